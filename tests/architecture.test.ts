@@ -5,12 +5,12 @@ import { accessFaults, joinFaults, unfinishedFaults, writeFaults } from './archi
 import { barrelFaults, importFaults, unusedPairs } from './architecture/imports-law.ts'
 import { cycleFaults, folderCycleFaults } from './architecture/cycles-law.ts'
 import { defaultExportFaults, folderFaults, nameFaults, useCaseFaults } from './architecture/names-law.ts'
-import { purityFaults } from './architecture/purity-law.ts'
+import { purityFaults, stateFaults } from './architecture/purity-law.ts'
 import { refusalFaults, untestedFaults } from './architecture/promises-law.ts'
 import { sizeFaults } from './architecture/sizes-law.ts'
 import { readRepository } from './architecture/source.ts'
 import { popupFaults } from './architecture/styles-law.ts'
-import { emptyTestFaults, hollowFaults, mockFaults, skippedFaults } from './architecture/tests-law.ts'
+import { emptyTestFaults, hollowFaults, mockFaults, skippedFaults, sleepFaults } from './architecture/tests-law.ts'
 
 // The architecture, enforced (ARCHITECTURE.md). There is no allowlist: a file that breaks a law is moved, split or
 // renamed, or the law is changed here and the reason written down in docs/decisions.
@@ -56,7 +56,7 @@ test('files and functions fit in one look', () => {
 })
 
 test('rules are pure and the studio lives on its own clock', () => {
-  expect(sources.flatMap(purityFaults)).toEqual([])
+  expect([...sources.flatMap(purityFaults), ...sources.flatMap(stateFaults)]).toEqual([])
 })
 
 test('nothing begins a transaction beside an open one', () => {
@@ -72,8 +72,8 @@ test('no refusal has two texts', () => {
   expect(refusalFaults(sources)).toEqual([])
 })
 
-test('every test runs, mocks nothing and expects something', () => {
-  const faults = [skippedFaults, mockFaults, hollowFaults].flatMap((law) => sources.flatMap(law))
+test('every test runs, mocks nothing, does not sleep and expects something', () => {
+  const faults = [skippedFaults, mockFaults, hollowFaults, sleepFaults].flatMap((law) => sources.flatMap(law))
   expect([...faults, ...emptyTestFaults(sources)]).toEqual([])
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { purityFaults } from './architecture/purity-law.ts'
+import { purityFaults, stateFaults } from './architecture/purity-law.ts'
 import { parseSource } from './architecture/source.ts'
-import { emptyTestFaults, hollowFaults, mockFaults, skippedFaults } from './architecture/tests-law.ts'
+import { emptyTestFaults, hollowFaults, mockFaults, skippedFaults, sleepFaults } from './architecture/tests-law.ts'
 
 // The laws on the clock, on randomness and on tests, tried on small files that break them and small files that keep them.
 
@@ -21,6 +21,8 @@ test.each([
   'Temporal.Now.instant()',
   'day.format()',
   'performance.now()',
+  "new Event('x').timeStamp",
+  "upload['lastModified']",
 ])('neither a rule nor a use case may ask the clock by %s', (text) => {
   expect(purityFaults(parseSource(RULE, `const x = ${text}`))[0]).toContain('as an argument')
   const isByGlobal = text.includes('globalThis')
@@ -37,6 +39,10 @@ test.each([
   'process.env.TZ',
   'self.Date',
   'setTimeout(later)',
+  'queueMicrotask(later)',
+  "new Worker('./worker.js')",
+  "new Event('x')[name]",
+  "new File([], 'x')",
 ])('a rule may not use %s', (text) => {
   expect(purityFaults(parseSource(RULE, `const x = ${text}`))).toHaveLength(1)
   expect(purityFaults(parseSource('src/platform/clock.server.ts', `const x = ${text}`))).toEqual([])
@@ -45,6 +51,24 @@ test.each([
 test('a given date is no clock, and a comment about one is no fault', () => {
   const given = `const x = new Date(ms) + 'new Date()' + Math.round(2.5) + Date.UTC(2026, 1) + day.format(x) + (x instanceof Date)`
   expect(purityFaults(parseSource(RULE, `// never Date.now()\ntype Facts = { now: Date }\n${given}`))).toEqual([])
+})
+
+test.each([
+  'let seats = 0',
+  'export let seats = 0',
+  'var seats',
+  'const seen = new Map()',
+  'const seen: string[] = []',
+  'const seen = {}',
+])('a rule keeps no state: %s', (text) => {
+  expect(stateFaults(parseSource(RULE, text))[0]).toContain('as an argument')
+  expect(stateFaults(parseSource(USE_CASE, text))[0]).toContain('in a table')
+  expect(stateFaults(parseSource('src/platform/clock.server.ts', text))).toEqual([])
+})
+
+test('a table of constants is no state, and neither is what one call counts', () => {
+  const table = `const DAYS = ['Monday']; const NAMES = new Map([[1, 'Monday']])`
+  expect(stateFaults(parseSource(RULE, `${table}\nexport function count() { let n = 0; return ++n }`))).toEqual([])
 })
 
 const [SKIP, MOCK] = ['sk' + 'ip', 'mo' + 'ck']
@@ -75,6 +99,26 @@ test.each([
 ])('a mock is seen: %s', (text) =>
   expect(mockFaults(parseSource('tests/a.test.ts', text))[0]).toContain('run the real thing'),
 )
+
+const TIMER = `import { setTimeout as pause } from 'node:timers/promises'\n`
+test.each([
+  `${TIMER}await pause(100)`,
+  `${TIMER}for (const one of all) await pause(100)`,
+  'await new Promise((resolve) => setTimeout(resolve, 100))',
+  'await page.waitForTimeout(100)',
+])('a test that sleeps is seen: %s', (text) => {
+  expect(sleepFaults(parseSource('tests/a.test.ts', text))[0]).toContain('wait for what is awaited')
+  expect(sleepFaults(parseSource('scripts/a.ts', text))).toEqual([])
+})
+
+test.each([
+  `${TIMER}while (!isDone()) await pause(5)`,
+  `${TIMER}await Promise.race([done, pause(5000)])`,
+  'await vi.waitUntil(isDone)',
+  'setTimeout(later)',
+])('a test that waits for something does not sleep: %s', (text) => {
+  expect(sleepFaults(parseSource('tests/a.test.ts', text))).toEqual([])
+})
 
 test('a test that expects nothing is seen; one whose helper expects is not', () => {
   const faults = (text: string) => emptyTestFaults([parseSource('tests/a.test.ts', text)])

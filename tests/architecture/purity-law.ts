@@ -5,12 +5,18 @@ import type { Node, Source } from './source.ts'
 const PURE: Kind[] = ['rule', 'kit']
 /** Kinds of file that use the studio's clock: they ask ctx.now(), so that tests and demos can move it. */
 const ON_STUDIO_TIME: Kind[] = ['use-case', 'store', 'tables']
+/** Kinds of file that answer from what they are given or what the database holds. */
+const STATELESS: Kind[] = ['rule', 'use-case', 'store']
 /** The one place of the kit that draws random numbers: ids. */
 const OWNS_RANDOMNESS = 'src/kit/id.ts'
 
 /** What depends on the machine, the process or the browser that a rule runs in, or acts outside it. */
-const MACHINE =
-  'process performance globalThis self navigator localStorage setTimeout setInterval fetch require console'.split(' ')
+const MACHINE = (
+  'process performance globalThis self document navigator localStorage sessionStorage setTimeout setInterval setImmediate ' +
+  'queueMicrotask Worker SharedWorker MessageChannel BroadcastChannel Event CustomEvent File fetch require console'
+).split(' ')
+/** What carries the moment it was made. */
+const STAMPS = ['timeStamp', 'lastModified', 'timeOrigin']
 
 /** Laws of ARCHITECTURE.md#rules: a rule uses neither the clock nor random numbers nor anything of the machine. Named is what may be
  *  done with `Date` and `Math`, because there are more ways round a list of what may not. */
@@ -31,6 +37,8 @@ function clockOf(node: Node, allowed: Set<unknown>): string | null {
   if (isReference(node, 'Date', allowed)) return "the clock by 'Date'"
   if (isReference(node, 'Temporal', allowed)) return "the clock by 'Temporal'"
   if (isReference(node, 'performance', allowed)) return "the clock by 'performance'"
+  const stamp = STAMPS.find((name) => node.type === 'MemberExpression' && propertyOf(node) === name)
+  if (stamp) return `the clock by '${stamp}'`
   // A format without an instant formats the present one.
   const isFormat = ['format', 'formatToParts'].includes(nameOf((node.callee as Node | undefined)?.property))
   return node.type === 'CallExpression' && isFormat && argumentsOf(node).length === 0 ? 'the clock by format()' : null
@@ -55,12 +63,16 @@ function allowedNames({ nodes }: Source): Set<unknown> {
     if (node.type === 'MemberExpression' && !node.computed) allowed.add(node.property)
     if (node.type === 'MemberExpression' && isHarmless(node)) allowed.add(node.object)
     if (node.type === 'Property' && !node.computed && !node.shorthand) allowed.add(node.key)
-    if (node.type === 'NewExpression' && argumentsOf(node)[0] && argumentsOf(node)[0]?.type !== 'SpreadElement')
-      allowed.add(node.callee)
+    if (isDateOfFacts(node)) allowed.add(node.callee)
     if (node.type === 'BinaryExpression' && node.operator === 'instanceof') allowed.add(node.right)
     if (node.type.startsWith('TS')) for (const key of ['typeName', 'key', 'id', 'exprName']) allowed.add(node[key])
   }
   return allowed
+}
+
+function isDateOfFacts(node: Node): boolean {
+  const [first] = argumentsOf(node)
+  return node.type === 'NewExpression' && nameOf(node.callee) === 'Date' && !!first && first.type !== 'SpreadElement'
 }
 
 function isHarmless(member: Node): boolean {
@@ -68,6 +80,39 @@ function isHarmless(member: Node): boolean {
   if (member.computed) return false
   if (object === 'Date') return ['UTC', 'parse'].includes(property)
   return (object === 'Math' && property !== 'random') || (object === 'Temporal' && property !== 'Now')
+}
+
+/** Laws of ARCHITECTURE.md#rules: a rule answers the same each time, and several instances run side by side, so nothing is
+ *  remembered between two calls. */
+export function stateFaults({ path, nodes, lineAt }: Source): string[] {
+  const { kind } = placeOf(path)
+  if (!STATELESS.includes(kind)) return []
+  const body = (nodes[0]?.body ?? []) as Node[]
+  const declared = body
+    .map((node) => (node.declaration ?? node) as Node)
+    .filter(({ type }) => type === 'VariableDeclaration')
+  return declared
+    .filter(
+      (node) => node.kind !== 'const' || (node.declarations as Node[]).some(({ init }) => isEmptyStore(init as Node)),
+    )
+    .map(
+      (node) =>
+        `${path}:${lineAt(node.start)} keeps state between calls: pass the fact in as an argument, or keep it in a table (ARCHITECTURE.md#rules)`,
+    )
+}
+
+/** `new Map()`, `[]` or `{}`: made empty at module level, it can only be there to be filled. */
+function isEmptyStore(init: Node | null): boolean {
+  if (init?.type === 'NewExpression')
+    return /^(Weak)?(Map|Set)$/.test(nameOf(init.callee)) && argumentsOf(init).length === 0
+  const held =
+    init?.type === 'ArrayExpression' ? init.elements : init?.type === 'ObjectExpression' ? init.properties : [0]
+  return (held as unknown[]).length === 0
+}
+
+function propertyOf(member: Node): string {
+  const { name, value } = (member.property ?? {}) as { name?: string; value?: unknown }
+  return name ?? (typeof value === 'string' ? value : '')
 }
 
 function argumentsOf(node: Node): Node[] {

@@ -56,6 +56,32 @@ function harmlessUses(node: Node): unknown[] {
   return isListening || HARMLESS.test(propertyOf(callee)) ? [callee.object] : []
 }
 
+/** Laws of CONTRIBUTING.md#ground-rules: a test waits for what it awaits. A time that is enough here is not on a slower machine. */
+export function sleepFaults(source: Source): string[] {
+  if (placeOf(source.path).kind !== 'test') return []
+  const timers = source.imports.filter(({ specifier }) => /^(node:)?timers\/promises$/.test(specifier))
+  const names = new Set(
+    nodesOf(source, 'ImportSpecifier')
+      .filter((node) => timers.some(({ line }) => line === source.lineAt(node.start)))
+      .map((node) => nameOf(node.local)),
+  )
+  const inside = (node: Node, around: Node[]) => around.some(({ start, end }) => node.start >= start && node.end <= end)
+  const promises = nodesOf(source, 'NewExpression').filter(({ callee }) => nameOf(callee) === 'Promise')
+  // What asks again and again waits between two questions, and what has a deadline races against it.
+  const asking = nodesOf(source, 'WhileStatement', 'DoWhileStatement', 'ForStatement')
+  const races = nodesOf(source, 'CallExpression').filter(({ callee }) => propertyOf(callee as Node) === 'race')
+  return nodesOf(source, 'CallExpression')
+    .filter((node) => {
+      const callee = nameOf(node.callee)
+      const isTimer = names.has(callee) || (callee === 'setTimeout' && inside(node, promises))
+      return (isTimer && !inside(node, [...asking, ...races])) || propertyOf(node.callee as Node) === 'waitForTimeout'
+    })
+    .map(
+      (node) =>
+        `${at(source, node)} sleeps: wait for what is awaited, by vi.waitUntil, once() or expect.poll (CONTRIBUTING.md#ground-rules)`,
+    )
+}
+
 /** Each test expects something, itself or by a function of ours that does: one that only imports and calls proves that it loads. */
 export function emptyTestFaults(sources: Source[]): string[] {
   const expecting = new Set(sources.filter(({ nodes }) => nodes.some(isExpectation)).map(({ path }) => path))

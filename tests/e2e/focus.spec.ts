@@ -86,12 +86,14 @@ test('a dialog that is closed and opened again before the page has followed is o
   await edit.click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toBeVisible()
+  const reopened = Promise.withResolvers<void>()
   await page.route('**/*.data*', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    await reopened.promise
     await route.continue()
   })
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await edit.click()
+  reopened.resolve()
   await expect(dialog).toBeVisible()
 })

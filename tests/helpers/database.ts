@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { afterAll, inject } from 'vitest'
+import { afterAll, inject, vi } from 'vitest'
 import { APP_ROLE } from '#src/platform/postgres/app-role.server.ts'
 
 /**
@@ -35,6 +35,12 @@ export async function freshDatabaseUrl(name: string, template: 'template_tempo' 
     await client.query(`create database ${unique} template ${template}`)
   })
   return urlOf(unique)
+}
+
+/** Waits until a statement waits for a lock that another transaction holds. */
+export async function untilBlocked({ pool }: { pool: pg.Pool }): Promise<void> {
+  const blocked = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await vi.waitUntil(async () => (await pool.query(blocked)).rowCount, { timeout: 10_000, interval: 10 })
 }
 
 /** Empties every table of the worker's database and starts its sequences again; the list of migrations stays. */

@@ -6,6 +6,8 @@ export type Listener = {
   origin: string
   /** A page or call as that visitor asks for it, over a socket; redirects are not followed. */
   get(path: string, visitor?: Pick<Visitor, 'cookies'>): Promise<Response>
+  /** Until the next request has arrived. */
+  untilNextArrives(): Promise<void>
   /** Until the connection that is made next has ended, as the server sees it. */
   untilNextEnds(): Promise<void>
   close(): Promise<void>
@@ -24,6 +26,7 @@ export async function openListener(studio: Pick<Studio, 'fetch' | 'answerReady' 
       const headers = visitor && visitor.cookies.size > 0 ? { Cookie: cookieHeader(visitor.cookies) } : undefined
       return fetch(origin + path, { headers, redirect: 'manual' })
     },
+    untilNextArrives: () => new Promise((resolve) => void server.server.once('request', () => resolve())),
     untilNextEnds: () =>
       new Promise(
         (resolve) => void server.server.once('connection', (socket) => socket.once('close', () => resolve())),

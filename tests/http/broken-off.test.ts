@@ -9,7 +9,7 @@ const studio = await openTestStudio({ keepsPages: true })
 const server = await studio.listen()
 afterAll(() => server.close())
 beforeEach(async () => {
-  while (!studio.services.live.isListening()) await new Promise((resolve) => setTimeout(resolve, 5))
+  await vi.waitUntil(() => studio.services.live.isListening())
 })
 
 /** Holds what every page reads, so that a page is still being drawn for as long as it is wanted so. */
@@ -71,8 +71,11 @@ test('a page drawn for several is not lost to the others when the first of them 
   let second: Promise<Response> | undefined
   await breakOff(['GET /news HTTP/1.1'], async () => {
     await untilAsked()
+    const hasArrived = server.untilNextArrives()
     second = server.get('/news')
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await hasArrived
+    // By the time this is answered, that one waits for the page.
+    await server.get('/robots.txt')
   })
   await release()
   expect((await second)?.status).toBe(200)

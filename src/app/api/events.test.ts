@@ -84,9 +84,11 @@ test('a page that names an event no longer known is asked to read itself again',
 
 test('a refused booking tells nobody', async () => {
   const [member, session] = [await aMember(db, { allowance: 0 }), await aClassSession(db)]
+  const other = await aClassSession(db, { time: '20:00' })
   const everyone = await listen()
-  await book(member, session.id)
-  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect((await book(member, session.id)).ok).toBe(false)
+  await book(await aMember(db), other.id)
+  expect((await everyone.next('session')).data.sessionId).toBe(other.id)
   expect(everyone.heard).toEqual([])
   await everyone.close()
 })

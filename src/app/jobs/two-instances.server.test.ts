@@ -128,17 +128,21 @@ test('what two instances have done they do not do again', async () => {
 
 test('a daily job is done by one of two instances', async () => {
   const done: string[] = []
+  const beats = [0, 0]
   const routine: Routine = {
     name: 'test-once',
     dailyAt: '03:15',
     run: async () => {
       done.push('begun')
-      await new Promise((resolve) => setTimeout(resolve, 200))
+      // In that time the other looks whether it is due.
+      const looked = beats.map((count) => count + 5)
+      await until(() => beats.every((count, of) => count >= looked[of]!))
       done.push('done')
     },
   }
   await sql(`insert into daily_runs values ('test-once', '2026-11-01', 1, true)`)
-  const workers = instances.map((of) => startWorkers(of, [routine], 0.02))
+  const pulse = (of: number): Routine => ({ name: 'test-pulse', everySeconds: 0.02, run: () => void beats[of]!++ })
+  const workers = instances.map((services, of) => startWorkers(services, [pulse(of), routine], 0.02))
   await until(async () => (await sql(`select from daily_runs where date = '2026-11-23' and is_done`)).length > 0)
   await Promise.all(workers.map((each) => each.stop()))
   expect(done).toEqual(['begun', 'done'])

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type Before, createHttpServer } from './listen.server.ts'
 
@@ -47,14 +46,16 @@ describe.concurrent('a slow caller', () => {
 })
 
 test('stops accepting but finishes the request in hand', async () => {
-  const { server, url } = await anOpenServer(async () => {
-    await sleep(300)
-    return new Response('finished')
+  const [begun, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<Response>()]
+  const { server, url } = await anOpenServer(() => {
+    begun.resolve()
+    return answer.promise
   })
   const inHand = fetch(url)
-  await sleep(100)
+  await begun.promise
   const drained = server.drain(2_000)
   await expect(fetch(url)).rejects.toThrow()
+  answer.resolve(new Response('finished'))
   expect(await (await inHand).text()).toBe('finished')
   await drained
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { constraintOf, sqlStateOf } from '#src/platform/database/db.server.ts'
 import { openUseCaseTest } from '#tests/helpers/actors.ts'
+import { untilBlocked } from '#tests/helpers/database.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
 import { findMembershipCovering, listMemberships } from './memberships.store.server.ts'
 import { openMembership } from './open-membership.server.ts'
@@ -63,7 +64,7 @@ test('who holds the lock reads a state that nobody changes in the meantime', asy
     await holdMember(tx, memberId)
     expect(await findMembershipCovering(tx, memberId, new Date('2026-11-24T10:00:00Z'))).toBeNull()
     opened = openMembership(ctx(), { memberId, packageId: 'basic', source: 'grant' })
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await untilBlocked(db)
     expect(await listMemberships(db.reader, memberId)).toEqual([])
   })
   await opened

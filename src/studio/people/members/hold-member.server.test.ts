@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { openUseCaseTest } from '#tests/helpers/actors.ts'
+import { untilBlocked } from '#tests/helpers/database.ts'
 import { holdMember } from './hold-member.server.ts'
 
 const { account, db } = await openUseCaseTest()
@@ -13,7 +14,7 @@ test('two who act for one member act one after the other, and wait for nobody el
     await holdMember(tx, userId)
     isHeld()
     await db.transaction((elsewhere) => holdMember(elsewhere, other.userId))
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await untilBlocked(db)
     said.push('first')
   })
   await held

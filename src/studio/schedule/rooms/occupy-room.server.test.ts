@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#src/kit/id.ts'
 import { type Database, openDatabase } from '#src/platform/database/db.server.ts'
-import { truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
+import { truncateAll, untilBlocked, workerDatabaseUrl } from '#tests/helpers/database.ts'
 import { occupyRoom } from './occupy-room.server.ts'
 import type { Occupant } from './room.ts'
 import { listOccupancies } from './rooms.store.server.ts'
@@ -78,18 +78,19 @@ test('a vacated room is free again; vacating twice, or for a stranger, changes n
 
 test('a rival who is still writing is waited for, and freed time of one who gives up is taken', async () => {
   const hall = await aRoom(true)
-  let giveUp = () => {}
-  const undecided = new Promise<void>((resolve) => (giveUp = resolve))
+  const [undecided, occupied] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const rival = db
     .transaction(async (tx) => {
       await occupyRoom(tx, { roomId: hall, occupant: hire(), startsAt: at('10:00'), endsAt: at('12:00') })
-      await undecided
+      occupied.resolve()
+      await undecided.promise
       throw new Error('changed my mind')
     })
     .catch(() => 'gave up')
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  await occupied.promise
   const second = occupy(hall, '11:00', '13:00')
-  giveUp()
+  await untilBlocked(db)
+  undecided.resolve()
   expect(await rival).toBe('gave up')
   expect((await second).ok).toBe(true)
 })

@@ -9,7 +9,7 @@ export const ACTIVITY_KINDS = {
   classes: { label: 'Classes', verbs: ['class.', 'class_session.'] },
   people: { label: 'People and roles', verbs: ['member.', 'profile.', 'account.', 'person.'] },
   memberships: { label: 'Memberships', verbs: ['membership.', 'mandate.', 'claim.'] },
-  payments: { label: 'Payments', verbs: ['payment.', 'order.'] },
+  payments: { label: 'Payments', verbs: ['payment.', 'order.', 'till.'] },
   hall: { label: 'Hall hire', verbs: ['hall.', 'hall_hire.'] },
   content: { label: 'Content', verbs: ['content.'] },
   messages: { label: 'Messages', verbs: ['message.', 'newsletter.'] },

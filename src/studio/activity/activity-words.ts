@@ -63,6 +63,7 @@ const sentences: Record<string, (details: Details) => string> = {
   'account.adjusted': () => 'Credit on the account changed',
   'debt.forgiven': () => 'Debt forgiven',
   'mandate.failed': (details) => `${collector(details)} could not be set up`,
+  'till.sold': (details) => `Sold at the till: ${text(details.for)}`,
   'payment.settled': (details) => `Paid: ${text(details.for)}`,
   'payment.refunded': (details) => `Refunded: ${text(details.for)}`,
   'payment.disputed': (details) => `Disputed with the bank: ${text(details.for)}`,

@@ -15,6 +15,7 @@ const tabs: readonly (Omit<PortalTab, 'isForMembers'> & { roles: readonly Role[]
   { to: '/dashboard/admin', label: 'Admin', icon: 'chart', roles: ['admin'] },
   { to: '/dashboard/attendance', label: 'Attendance', icon: 'tick', roles: ['instructor', 'admin'] },
   { to: '/dashboard/users', label: 'Users', icon: 'people', roles: ['admin'] },
+  { to: '/dashboard/till', label: 'Till', icon: 'cart', roles: ['admin'] },
   { to: '/dashboard/payments', label: 'Payments', icon: 'card', roles: ['admin'] },
   { to: '/dashboard/hall-hires', label: 'Hall hires', icon: 'place', roles: ['admin'] },
   { to: '/dashboard/content', label: 'Content', icon: 'edit', roles: ['admin'] },

@@ -1,0 +1,51 @@
+import { Link } from 'react-router'
+import { Card } from '#src/ui/card.tsx'
+import { SearchBar, SearchField } from '../search-bar.tsx'
+
+type BuyerProps = {
+  buyer: { name: string; email: string; other: string } | null
+  search: string
+  found: { name: string; email: string; to: string }[]
+  /** What is on the counter stays while one looks for the buyer. */
+  items: string
+}
+
+/** Who buys: a member found by name, e-mail or telephone, or a guest. */
+export function Buyer({ buyer, search, found, items }: BuyerProps) {
+  return (
+    <Card as="section" className="grid gap-4">
+      <h2 className="text-2xl">Who</h2>
+      {buyer ? (
+        <p className="flex flex-wrap items-baseline justify-between gap-3">
+          <span>
+            <strong className="block">{buyer.name}</strong>
+            <span className="wrap-anywhere text-muted">{buyer.email}</span>
+          </span>
+          <Link to={buyer.other}>Somebody else</Link>
+        </p>
+      ) : (
+        <>
+          <SearchBar label="Members" className="grid-cols-[minmax(0,1fr)_auto]" button="Find">
+            <SearchField label="Name, email or phone of a member" search={search} />
+            {items !== '' && <input type="hidden" name="items" value={items} />}
+          </SearchBar>
+          {found.length > 0 && (
+            <ul className="grid gap-1">
+              {found.map(({ name, email, to }) => (
+                <li key={to}>
+                  <Link to={to} className="block rounded-md px-3 py-2 hover:bg-sunk">
+                    <strong>{name}</strong> <span className="wrap-anywhere text-muted">{email}</span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          )}
+          <p className="text-muted" role="status">
+            {search !== '' && found.length === 0 ? 'No member was found. ' : ''}A guest? Give the name and the email
+            address with the payment.
+          </p>
+        </>
+      )}
+    </Card>
+  )
+}

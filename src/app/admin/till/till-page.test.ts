@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { openTestStudio } from '#tests/helpers/studio.ts'
+
+const studio = await openTestStudio({ env: { RATE_LIMIT: 'off' } })
+const HERE = '/dashboard/till'
+const hidden = (html: string, name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? ''
+const linkTo = (html: string, text: string) =>
+  /href="([^"]+)"/.exec(html.slice(html.lastIndexOf('<a', html.indexOf(text))))![1]!.replaceAll('&amp;', '&')
+
+test('a member is found, two products are put on the counter, and cash is taken with change, without scripts', async () => {
+  const member = await studio.signedIn('member', { name: 'Ada Lovelace' })
+  const desk = await studio.signedIn('admin')
+  const found = (await desk.page(`${HERE}?search=lovelace`)).html
+  const chosen = (await desk.page(linkTo(found, '<strong>Ada Lovelace'))).html
+  const one = (await desk.page(linkTo(chosen, '6 Class Package'))).html
+  const page = linkTo(one, '10 Class Package')
+  const both = (await desk.page(page)).html
+  expect(both).toContain('£82.00')
+  const sale = Object.fromEntries(
+    ['saleId', 'items', 'amountPence', 'memberId'].map((name) => [name, hidden(both, name)]),
+  )
+  expect(sale).toMatchObject({ items: 'basic,standard', amountPence: '8200', memberId: member.account.id })
+  const form = { ...sale, tender: 'cash', received: '100' }
+  const answer = await desk.post(page, form)
+  expect(answer.headers.get('Location')).toBe(`${HERE}/${sale.saleId}`)
+  const receipt = (await desk.follow(answer)).html
+  for (const text of ['Sold. £18.00 change.', 'Receipt T-000001', '1 × 6 Class Package, 1 × 10 Class Package', 'Cash'])
+    expect(receipt).toContain(text)
+  await desk.post(page, form)
+  expect(await studio.sql('select count(*)::int n, sum(amount_pence)::int pence from ledger_entries')).toEqual([
+    { n: 1, pence: 8200 },
+  ])
+  expect((await desk.page('/dashboard/payments?tender=cash')).html).toContain('T-000001, Cash')
+  expect((await desk.page('/dashboard/payments?tender=bank_transfer')).html).not.toContain('T-000001')
+})
+
+test('a mistake is shown at its field and keeps the sale; a refund goes back in cash at once', async () => {
+  const desk = await studio.signedIn('admin')
+  const page = `${HERE}?items=basic`
+  const { html } = await desk.page(page)
+  const sale = { saleId: hidden(html, 'saleId'), items: 'basic', amountPence: '3300', tender: 'cash' }
+  const refused = await desk.post(page, { ...sale, name: 'Grace', email: 'nowhere', received: '20' })
+  expect(refused.status).toBe(400)
+  const again = await refused.text()
+  for (const text of ['Please give an email address', 'That is less than the total', 'value="Grace"', sale.saleId])
+    expect(again).toContain(text)
+  await desk.post(page, { ...sale, name: 'Grace', email: 'grace@example.com', received: '' })
+  const payment = `/dashboard/payments/${sale.saleId}`
+  const shown = (await desk.page(payment)).html
+  const refund = { intent: 'refund', refundId: hidden(shown, 'refundId'), amount: '', reason: 'Cannot come' }
+  await desk.post(payment, refund)
+  expect((await desk.page(payment)).html).toContain('C-000001')
+  expect((await studio.emails('grace@example.com')).map(({ kind }) => kind).toSorted()).toEqual([
+    'package-links',
+    'payment-receipt',
+    'payment-refunded',
+  ])
+})
+
+test('a receipt that is not there is no page', async () => {
+  const desk = await studio.signedIn('admin')
+  for (const id of ['nonsense', '00000000-0000-4000-8000-000000000000'])
+    expect((await desk.page(`${HERE}/${id}`)).status).toBe(404)
+})

@@ -1,0 +1,142 @@
+import { isId, newId } from '#src/kit/id.ts'
+import { formatPence, formatPenceExact } from '#src/kit/money.ts'
+import { studioDate } from '#src/kit/time.ts'
+import { requireAdmin } from '#src/platform/auth/require.server.ts'
+import { ctxOf } from '#src/platform/app-services.server.ts'
+import type { Reader } from '#src/platform/database/db.server.ts'
+import { act, formAction } from '#src/platform/http/forms/form-action.server.ts'
+import { pathOf } from '#src/platform/http/redirect.server.ts'
+import { listHallHires, listHallPayments } from '#src/studio/hall-hire/hall-hire.store.server.ts'
+import { hallAccount } from '#src/studio/hall-hire/money/hall-money.ts'
+import { takeRefusals } from '#src/studio/billing/payments/tender.ts'
+import { findAccount } from '#src/studio/people/members/members.store.server.ts'
+import { memberSearchForm } from '#src/studio/people/members/member-search.ts'
+import { listMembers } from '#src/studio/people/members/member-search.store.server.ts'
+import { listPackages } from '#src/studio/products/products.store.server.ts'
+import { priceItems, totalPence } from '#src/studio/sales/orders/order.ts'
+import { sellAtTill } from '#src/studio/sales/till/sell-at-till.server.ts'
+import { changePence, itemsOf, itemsText, tillForm, tillRefusals } from '#src/studio/sales/till/till.ts'
+import { ButtonLink } from '#src/ui/button.tsx'
+import { PageHeader } from '#src/ui/page-header.tsx'
+import { unlistedMeta } from '#src/ui/page-title.ts'
+import type { Route } from './+types/till-page.ts'
+import { Buyer } from './till-buyer.tsx'
+import { Counter, HallDue } from './till-counter.tsx'
+import { TakePayment } from './take-payment.tsx'
+
+const HERE = '/dashboard/till'
+const MOST_FOUND = 8
+
+export const meta = unlistedMeta('Till')
+
+/** The address holds who buys and what, so that everything but taking the money is a link. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { reader, now } = requireAdmin(ctxOf(context), request)
+  const query = new URL(request.url).searchParams
+  const [search, member] = [query.get('search') ?? '', query.get('member') ?? '']
+  const items = itemsOf(query.get('items') ?? '')
+  const packages = await listPackages(reader)
+  const lines = priceItems(items, packages, 'cart')
+  const account = isId(member) ? await findAccount(reader, member) : null
+  const addressOf = (change: Record<string, string>) =>
+    addressWith({ member, items: query.get('items') ?? '', ...change })
+  const changed = (packageId: string, by: number) => addressOf({ items: itemsText(lines, { packageId, by }) })
+  const found = search === '' ? [] : await findPeople(reader, search, now())
+  return {
+    saleId: newId(),
+    search,
+    buyer: account && { id: account.id, name: account.name, email: account.email, other: addressOf({ member: '' }) },
+    found: found.map(({ id, name, email }) => ({ name, email, to: addressOf({ member: id }) })),
+    products: packages.map(({ id, name, pricePence }) => ({
+      id,
+      name,
+      price: formatPence(pricePence),
+      to: changed(id, 1),
+    })),
+    lines: lines.map(({ packageId: id, name, quantity, unitPricePence }) => ({
+      id,
+      name,
+      quantity,
+      price: formatPenceExact(quantity * unitPricePence),
+      more: changed(id, 1),
+      fewer: changed(id, -1),
+    })),
+    items: lines.flatMap(({ packageId, quantity }) => Array.from({ length: quantity }, () => packageId)).join(','),
+    amountPence: totalPence(lines),
+    total: formatPenceExact(totalPence(lines)),
+    hires: await listDue(reader, studioDate(now())),
+  }
+}
+
+function addressWith(query: Record<string, string>): string {
+  const filled = Object.entries(query).filter(([, value]) => value !== '')
+  return filled.length > 0 ? `${HERE}?${new URLSearchParams(filled)}` : HERE
+}
+
+function findPeople(reader: Reader, search: string, now: Date) {
+  const filter = { ...memberSearchForm.parse({ search }), now }
+  return listMembers(reader, filter, { page: 1, pageSize: MOST_FOUND, sort: 'name' })
+}
+
+/** The hires to come that are not paid in full. */
+async function listDue(reader: Reader, today: string) {
+  const hires = await listHallHires(reader, { status: 'confirmed', from: today })
+  const payments = await listHallPayments(
+    reader,
+    hires.map(({ id }) => id),
+  )
+  return hires
+    .map((hire) => ({
+      hire,
+      due: hallAccount(
+        hire,
+        payments.filter(({ hireId }) => hireId === hire.id),
+      ).duePence,
+    }))
+    .filter(({ due }) => due > 0)
+    .slice(0, MOST_FOUND)
+    .map(({ hire: { id, customerName, eventDate }, due }) => ({ id, customerName, eventDate, due: formatPence(due) }))
+}
+
+export const action = formAction({
+  who: requireAdmin,
+  back: ({ request }) => pathOf(request),
+  acts: {
+    form: act(tillForm, (ctx, sale) => sellAtTill(ctx, sale), {
+      refusals: { ...tillRefusals, ...takeRefusals },
+      saysInForm: true,
+      invalidText: 'Please look at the fields below.',
+      success: (_, sale) => {
+        const change = changePence(sale)
+        return change > 0 ? `Sold. ${formatPenceExact(change)} change.` : 'Sold.'
+      },
+      to: ({ id }) => `${HERE}/${id}`,
+    }),
+  },
+})
+
+/** The till: who buys, what, and the money. */
+export default function TillPage({ loaderData }: Route.ComponentProps) {
+  const { buyer, search, found, products, lines, total, hires } = loaderData
+  return (
+    <div className="grid gap-6">
+      <PageHeader
+        title="Till"
+        intro="Sell to a member or a guest, and take the money here."
+        actions={
+          <ButtonLink to="/dashboard/payments" variant="quiet">
+            All payments
+          </ButtonLink>
+        }
+      />
+      <div className="grid items-start gap-6 md:grid-cols-2">
+        <div className="grid gap-6">
+          <Buyer buyer={buyer} search={search} found={found} items={loaderData.items} />
+          <Counter products={products} lines={lines} total={total} />
+        </div>
+        <TakePayment key={loaderData.items} {...loaderData} />
+      </div>
+      {hires.length > 0 && <HallDue hires={hires} />}
+    </div>
+  )
+}

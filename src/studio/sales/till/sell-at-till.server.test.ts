@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { newId } from '#src/kit/id.ts'
+import type { Role } from '#src/platform/ctx.server.ts'
+import { findBrokenInvariants } from '#db/invariants.ts'
+import { openPayingTest } from '#tests/helpers/paying.ts'
+import { sellAtTill, type TillSale } from './sell-at-till.server.ts'
+
+const { account, as, sql } = await openPayingTest()
+
+const aSale = (change: Partial<TillSale> = {}): TillSale => ({
+  saleId: newId(),
+  items: [{ packageId: 'basic', quantity: 1 }],
+  amountPence: 3300,
+  tender: 'cash',
+  reason: '',
+  memberId: '',
+  name: 'Grace',
+  email: 'grace@example.com',
+  ...change,
+})
+const sell = async (sale: TillSale, role: Role = 'admin') => sellAtTill(as(await account(role)), sale)
+const emails = () => sql(`select kind, recipient from messages order by kind`)
+const holds = async () => expect(await findBrokenInvariants(async (text) => ({ rows: await sql(text) }))).toEqual([])
+
+test('a member without a membership has the month at once, with a receipt', async () => {
+  const { userId, email } = await account()
+  expect(await sell(aSale({ memberId: userId }))).toMatchObject({
+    value: { tender: 'cash', receiptNo: 1, grant: 'given', payerEmail: email },
+  })
+  expect(await sql('select package_id, member_id from memberships')).toEqual([
+    { package_id: 'basic', member_id: userId },
+  ])
+  expect(await emails()).toEqual([{ kind: 'payment-receipt', recipient: email }])
+  await holds()
+})
+
+test('what a guest buys is a link by mail, and so are further months of a member', async () => {
+  const items = [{ packageId: 'basic', quantity: 2 }]
+  await sell(aSale({ items, amountPence: 6600, tender: 'card_machine' }))
+  expect(await sql('select state, package_id from claims')).toHaveLength(2)
+  expect(await emails()).toEqual([
+    { kind: 'package-links', recipient: 'grace@example.com' },
+    { kind: 'payment-receipt', recipient: 'grace@example.com' },
+  ])
+  const { userId } = await account()
+  await sell(aSale({ memberId: userId, items, amountPence: 6600 }))
+  expect(await sql('select from memberships')).toHaveLength(1)
+  expect(await sql('select from claims')).toHaveLength(3)
+  await holds()
+})
+
+test('the same form sent by several at once sells once', async () => {
+  const { userId } = await account()
+  const sale = aSale({ memberId: userId })
+  const sold = await Promise.all([1, 2, 3, 4].map(() => sell(sale)))
+  expect(sold.map((one) => one.ok && one.value.id)).toEqual(Array(4).fill(sale.saleId))
+  for (const table of ['orders', 'payments', 'ledger_entries', 'memberships', 'messages'])
+    expect(await sql(`select from ${table}`), table).toHaveLength(1)
+  expect(await sell({ ...sale, tender: 'bank_transfer' })).toMatchObject({ refusal: 'payment_differs' })
+  await holds()
+})
+
+test('what is complimentary costs nothing, and its reason is in the log', async () => {
+  await sell(aSale({ tender: 'complimentary', reason: 'A raffle prize' }))
+  expect(await sql('select amount_pence, receipt_no from payments')).toEqual([{ amount_pence: 0, receipt_no: 1 }])
+  expect(await sql('select from ledger_entries')).toEqual([])
+  expect(await sql(`select details->>'reason' reason from activities where verb = 'till.sold'`)).toEqual([
+    { reason: 'A raffle prize' },
+  ])
+  await holds()
+})
+
+test.each([
+  [{ amountPence: 3299 }, 'price_changed'],
+  [{ items: [] }, 'nothing_sold'],
+  [{ items: [{ packageId: 'gold', quantity: 1 }] }, 'not_on_sale'],
+  [{ memberId: newId() }, 'member_not_found'],
+  [{ memberId: 'nobody' }, 'member_not_found'],
+] as const)('%j is refused: %s, and nothing is written', async (change, refusal) => {
+  expect(await sell(aSale(change as Partial<TillSale>))).toEqual({ ok: false, refusal })
+  expect(await sql('select from orders union all select from payments')).toEqual([])
+})
+
+test.each(['member', 'instructor'] as const)('a %s sells nothing', async (role) => {
+  expect(await sell(aSale(), role)).toEqual({ ok: false, refusal: 'not_allowed' })
+})

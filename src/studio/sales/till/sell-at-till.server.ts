@@ -1,0 +1,79 @@
+import { isId } from '#src/kit/id.ts'
+import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
+import type { SignedInCtx, Work } from '#src/platform/ctx.server.ts'
+import type { Tx } from '#src/platform/database/db.server.ts'
+import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
+import { findPayment, type Payment } from '#src/studio/billing/payments/payments.store.server.ts'
+import type { TakeRefusal } from '#src/studio/billing/payments/tender.ts'
+import { takePayment } from '#src/studio/billing/till/take-payment.server.ts'
+import { findAccount } from '#src/studio/people/members/members.store.server.ts'
+import { listPackages } from '#src/studio/products/products.store.server.ts'
+import { describeLines, type OrderLine, priceItems, totalPence } from '../orders/order.ts'
+import { placeOrder } from '../orders/place-order.server.ts'
+import type { TillForm, TillRefusal, TillTender } from './till.ts'
+
+export type TillSale = Pick<TillForm, 'saleId' | 'items' | 'memberId' | 'name' | 'email' | 'amountPence' | 'reason'> & {
+  tender: TillTender
+}
+
+/** Sells at the front desk, to a member or a guest: an order that is paid there and then. Admin only.
+ *  Promises: order, payment, ledger, receipt and what was bought in one transaction or not at all; prices are the studio's, and nothing
+ *  is sold at another than was shown; one form sells once, however often it is sent. A member without a membership has the first month
+ *  at once; everything else, and all of a guest's, is a claim link by mail (fulfilOrder). What is complimentary costs nothing, and says why in the activity log.
+ *  Locks: the series of receipts, the order, then the member's memberships. PRODUCT 4.4a. */
+export function sellAtTill(ctx: SignedInCtx, sale: TillSale): Promise<Outcome<Payment, TillRefusal | TakeRefusal>> {
+  if (ctx.actor.role !== 'admin') return Promise.resolve(refuse('not_allowed'))
+  return ctx.transaction<SignedInCtx, Outcome<Payment, TillRefusal | TakeRefusal>>(async (work) => {
+    const { saleId, tender, reason } = sale
+    const known = await findPayment(work.tx, saleId)
+    if (known) return asSold(known, sale)
+    const priced = await priceSale(work.tx, sale)
+    if (!priced.ok) return priced
+    const buyer = await findBuyer(work.tx, sale)
+    if (!buyer) return refuse('member_not_found')
+    const lines = priced.value
+    const order = await placeOrder(work, { kind: 'cart', cartKey: saleId, lines, ...buyer })
+    // Sent at the same moment from another tab: that one has sold it.
+    if (!order) return asSold(await findPayment(work.tx, saleId), sale)
+    const amountPence = totalPence(lines)
+    const description = describeLines(lines)
+    const payer = { memberId: buyer.buyerId, payerName: buyer.buyerName, payerEmail: buyer.buyerEmail }
+    const purchase = { ...payer, purpose: 'order' as const, orderId: order.id, description, amountPence }
+    const taken = await takePayment(work, { paymentId: saleId, tender, purchase })
+    if (!taken.ok) return taken
+    await rememberSale(work, taken.value.payment, reason)
+    return ok(taken.value.payment)
+  })
+}
+
+/** The same form again is answered as the first time. */
+function asSold(
+  payment: Payment | null,
+  { tender, amountPence }: TillSale,
+): Outcome<Payment, TillRefusal | TakeRefusal> {
+  const isSame = payment?.tender === tender && (tender === 'complimentary' || payment.amountPence === amountPence)
+  return payment && isSame ? ok(payment) : refuse('payment_differs')
+}
+
+async function priceSale(tx: Tx, { items, amountPence, tender }: TillSale): Promise<Outcome<OrderLine[], TillRefusal>> {
+  if (items.length === 0) return refuse('nothing_sold')
+  const lines = priceItems(items, await listPackages(tx), 'cart')
+  if (lines.length < items.length) return refuse('not_on_sale')
+  if (totalPence(lines) !== amountPence) return refuse('price_changed')
+  return ok(tender === 'complimentary' ? lines.map((line) => ({ ...line, unitPricePence: 0 })) : lines)
+}
+
+type Buyer = { buyerId: string | null; buyerName: string; buyerEmail: string }
+
+async function findBuyer(tx: Tx, { memberId, name, email }: TillSale): Promise<Buyer | null> {
+  if (memberId === '') return { buyerId: null, buyerName: name, buyerEmail: email }
+  const account = isId(memberId) ? await findAccount(tx, memberId) : null
+  if (!account || account.deactivatedAt) return null
+  return { buyerId: account.id, buyerName: account.name, buyerEmail: account.email }
+}
+
+async function rememberSale(work: Work, payment: Payment, reason: string): Promise<void> {
+  const { id: subjectId, memberId, tender, amountPence, description } = payment
+  const details = { for: description, amountPence, by: tender, ...(tender === 'complimentary' ? { reason } : {}) }
+  await recordActivity(work, { verb: 'till.sold', subjectId, memberId, details })
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { changePence, itemsOf, itemsText, tillForm } from './till.ts'
+
+test('what is on the counter is read from an address and written into one, ten of one product at most', () => {
+  const items = itemsOf('basic,family,,basic')
+  expect(items).toEqual([
+    { packageId: 'basic', quantity: 2 },
+    { packageId: 'family', quantity: 1 },
+  ])
+  expect(itemsText(items, { packageId: 'family', by: -1 })).toBe('basic,basic')
+  expect(itemsText(items, { packageId: 'standard', by: 1 })).toBe('basic,basic,family,standard')
+  expect(itemsOf(Array(11).fill('basic').join(','))).toEqual([{ packageId: 'basic', quantity: 10 }])
+  expect(itemsText([{ packageId: 'basic', quantity: 10 }], { packageId: 'basic', by: 1 }).split(',')).toHaveLength(10)
+})
+
+const sale = {
+  saleId: '0b8b2c1e-90d0-4c83-8f5e-6f1f6f0c9a23',
+  items: 'basic',
+  name: 'Grace',
+  email: 'Grace@Example.com',
+  amountPence: '3300',
+  tender: 'cash',
+}
+const faults = (change: object) => {
+  const parsed = tillForm.safeParse({ ...sale, ...change })
+  return parsed.success ? [] : parsed.error.issues.map(({ path }) => path[0])
+}
+
+test.each([
+  [{}, []],
+  [{ name: '', email: 'no' }, ['name', 'email']],
+  [{ memberId: 'a', name: '', email: '' }, []],
+  [{ tender: 'complimentary' }, ['reason']],
+  [{ tender: 'complimentary', reason: 'A raffle prize' }, []],
+  [{ received: '32.99' }, ['received']],
+  [{ received: '33' }, []],
+  [{ received: '1', tender: 'card_machine' }, []],
+  [{ received: 'forty' }, ['received']],
+  [{ tender: 'stripe' }, ['tender']],
+])('of the sale with %j these fields are at fault: %j', (change, expected) => {
+  expect(faults(change)).toEqual(expected)
+})
+
+test.each([
+  ['cash', 4000, 700],
+  ['cash', 3300, 0],
+  ['cash', undefined, 0],
+  ['card_machine', 4000, 0],
+] as const)('by %s, of %s pence received for £33, %i go back', (tender, received, change) => {
+  expect(changePence({ tender, received, amountPence: 3300 })).toBe(change)
+})

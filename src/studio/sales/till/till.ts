@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { keysOf } from '#src/kit/keys-of.ts'
+import type { RefusalText } from '#src/kit/outcome.ts'
+import { penceTyped } from '#src/kit/typed-text.ts'
+import { type CartItem, MOST_OF_ONE } from '../cart/cart.ts'
+
+/** What the till takes. */
+export const tillTenderLabels = {
+  cash: 'Cash',
+  card_machine: 'Card machine',
+  bank_transfer: 'Bank transfer',
+  complimentary: 'Complimentary',
+}
+export const TILL_TENDERS = keysOf(tillTenderLabels)
+export type TillTender = (typeof TILL_TENDERS)[number]
+
+/** What is on the counter, as an address carries it: each unit by its product's id. Ten of one at most. */
+export function itemsOf(text: string): CartItem[] {
+  const items = new Map<string, number>()
+  for (const id of text.split(',').filter(Boolean)) items.set(id, Math.min(MOST_OF_ONE, (items.get(id) ?? 0) + 1))
+  return [...items].map(([packageId, quantity]) => ({ packageId, quantity }))
+}
+
+/** The other way round, with one product more or less of it. */
+export function itemsText(items: readonly CartItem[], change: { packageId: string; by: number }): string {
+  const held = items.some(({ packageId }) => packageId === change.packageId)
+  const all = held ? items : [...items, { packageId: change.packageId, quantity: 0 }]
+  return all
+    .map(({ packageId, quantity }) => ({
+      packageId,
+      quantity: Math.min(MOST_OF_ONE, quantity + (packageId === change.packageId ? change.by : 0)),
+    }))
+    .flatMap(({ packageId, quantity }) => Array.from({ length: Math.max(0, quantity) }, () => packageId))
+    .join(',')
+}
+
+const line = (most: number) => z.string().trim().max(most, `Please use ${most} characters at most`).default('')
+
+/** The form of the till: who, what, and by what it is paid. */
+export const tillForm = z
+  .object({
+    saleId: z.uuid('Please open the page again'),
+    items: line(2000).transform(itemsOf),
+    /** A member, or else a guest's name and address. */
+    memberId: line(40),
+    name: line(100),
+    email: line(254).transform((typed) => typed.toLowerCase()),
+    /** What the total was shown to be. */
+    amountPence: z.coerce.number().int().min(0),
+    tender: z.enum(TILL_TENDERS, 'Please choose how it is paid'),
+    /** Cash handed over; empty when it is exact. */
+    received: z
+      .string()
+      .default('')
+      .pipe(z.union([z.literal('').transform(() => undefined), penceTyped('40 or 40.50')])),
+    reason: line(500),
+  })
+  .superRefine(({ memberId, name, email, tender, reason, received, amountPence }, input) => {
+    const complain = (path: string, message: string) => input.addIssue({ code: 'custom', path: [path], message })
+    if (memberId === '' && name === '') complain('name', 'Please give a name, or choose a member')
+    if (memberId === '' && !z.email().safeParse(email).success)
+      complain('email', 'Please give an email address: the receipt goes there')
+    if (tender === 'complimentary' && reason.length < 3) complain('reason', 'Please say why it is free')
+    if (tender === 'cash' && received !== undefined && received < amountPence)
+      complain('received', 'That is less than the total')
+  })
+export type TillForm = z.output<typeof tillForm>
+
+/** What goes back over the counter. */
+export function changePence({ tender, received, amountPence }: Pick<TillForm, 'tender' | 'received' | 'amountPence'>) {
+  return tender === 'cash' && received !== undefined ? Math.max(0, received - amountPence) : 0
+}
+
+export const tillRefusals = {
+  not_allowed: { status: 403, message: 'You are not allowed to do that' },
+  nothing_sold: { status: 400, message: 'Please choose what is sold' },
+  not_on_sale: { status: 409, message: 'One of these is no longer on sale. Please look again.' },
+  price_changed: { status: 409, message: 'The price has changed since. Please look again before you take the money.' },
+  member_not_found: { status: 404, message: 'There is no such member any more' },
+} satisfies Record<string, RefusalText>
+export type TillRefusal = keyof typeof tillRefusals

@@ -6,7 +6,7 @@ import { completeSession } from '#src/platform/payments/fake-stripe/checkout-ses
 import { type FakeStripe, openFakeStripe } from '#src/platform/payments/fake-stripe/fake-stripe.server.ts'
 import { closeDispute, openDispute, settleRefund } from '#src/platform/payments/fake-stripe/money-back.server.ts'
 import { type EventRecord, find, listAll, need } from '#src/platform/payments/fake-stripe/objects.server.ts'
-import { answerBank } from '#src/platform/payments/fake-stripe/payment-intents.server.ts'
+import { answerBank, settleIntent } from '#src/platform/payments/fake-stripe/payment-intents.server.ts'
 import { endMandate } from '#src/platform/payments/fake-stripe/payment-methods.server.ts'
 import type { RefundManner } from '#src/platform/payments/fake-stripe/test-methods.ts'
 import type { Intent, PaymentProvider, ProviderEvent, Setup } from '#src/platform/payments/provider.server.ts'
@@ -25,7 +25,10 @@ export type BankControls = {
   /** Whatever else would be done at the company. */
   act: FakeStripe['act']
   completeSession(sessionId: string, token: string): Promise<void>
+  /** The payer, whom their bank has asked. */
   answerBank(intentId: string, isYes: boolean): Promise<void>
+  /** The bank does not pay what is being collected. */
+  refuseCollection(intentId: string): Promise<void>
   endMandate(mandateId: string): Promise<void>
   openDispute(intentId: string, isInquiry?: boolean): Promise<string>
   closeDispute(disputeId: string, status: 'won' | 'lost' | 'warning_closed'): Promise<void>
@@ -36,6 +39,8 @@ export type BankControls = {
   sign(event: EventRecord, secret: string, at?: Date): { body: string; signature: string }
 }
 
+const NO_FUNDS = { code: 'insufficient_funds', message: 'The bank account has insufficient funds.' }
+
 /** The payer's bank of a fake Stripe, of a studio or of a test. */
 export function bankOf(fake: FakeStripe): BankControls {
   const { act } = fake
@@ -43,6 +48,7 @@ export function bankOf(fake: FakeStripe): BankControls {
     act,
     completeSession: async (id, token) => void (await act((call) => completeSession(call, id, token))),
     answerBank: async (id, isYes) => void (await act((call) => answerBank(call, id, isYes))),
+    refuseCollection: async (id) => void (await act((call) => settleIntent(call, id, NO_FUNDS))),
     async endMandate(id) {
       const how = { network_status: 'revoked', revocation_reason: 'account_closed' } as const
       await act(async (call) => endMandate(call, await need(call, 'mandate', id), how))

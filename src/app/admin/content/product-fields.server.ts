@@ -15,7 +15,7 @@ import { area, half, line, number, ONE_A_LINE, tick } from './content-fields.ts'
 import type { ContentField, ContentFormFacts } from './content-form.tsx'
 
 const INTRO =
-  'A new price or term holds for what is sold from now on: orders and payments already made keep theirs, what members hold stays as they bought it, and a month to be collected by direct debit is announced anew.'
+  'A new price or term holds for what is sold from now on: orders and payments already made keep theirs, what members hold stays as they bought it, and a month to be collected is announced anew.'
 
 /** The form of a product, or of a new one with null, and its card as visitors see it. */
 export async function readProduct(reader: Reader, id: string | null): Promise<ContentFormFacts | null> {

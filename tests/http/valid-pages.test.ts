@@ -15,10 +15,9 @@ import { audienceOf } from './role-matrix/who-may.ts'
 
 const studio = await openTestStudio({ env: { RATE_LIMIT: 'off' } })
 const { endpoints } = await findEndpoints(studio)
-const pages = endpoints.filter(({ kind, method, file, path }) => {
-  const isDrawn = kind === 'page' && method === 'GET' && file?.endsWith('.tsx')
-  return isDrawn && !path.startsWith('/dev/')
-})
+const pages = endpoints.filter(
+  ({ kind, method, file }) => kind === 'page' && method === 'GET' && file?.endsWith('.tsx'),
+)
 
 /** What a page needs in its address, or before it, to be drawn; a path to open, where it is another. */
 const prepared: Record<string, (someone: SignedInVisitor, path: string) => Promise<string>> = {
@@ -60,7 +59,7 @@ function leadsTo(answer: Response): string {
 test.each(pages.map((page) => [page.path, page] as const))('%s is valid HTML', async (path, page) => {
   const someone = await studio.signedIn('admin')
   // Who has booked a class has a membership.
-  if (/booking|schedule|messages/i.test(path)) await withMembership(someone)
+  if (/booking|schedule|messages|outbox/i.test(path)) await withMembership(someone)
   const id = path.includes(':') ? await belongingOf(path)?.make(studio, someone) : ''
   const filled = path.replace(/:\w+/, id ?? '')
   const address = (await prepared[path]?.(someone, filled)) ?? filled

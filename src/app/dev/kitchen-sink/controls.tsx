@@ -41,7 +41,13 @@ export function Controls() {
           <Field label="Empty" name="empty" />
           <Field label="Filled" name="filled" defaultValue="Amara Osei" required />
           <Field label="Optional" name="optional" required={false} placeholder="As you like" />
-          <Field label="With a hint" name="hint" hint="At least 6 characters." type="password" autoComplete="off" />
+          <Field
+            label="With a hint"
+            name="hint"
+            hint="At least 6 characters."
+            type="password"
+            autoComplete="new-password"
+          />
           <Field
             label="With an error"
             name="error"
@@ -58,6 +64,7 @@ export function Controls() {
           <TextAreaField label="Longer words with an error" name="wrong-words" error="That is too long" />
           <CheckboxField label="A tick box" name="tick" defaultChecked />
           <CheckboxField label="A tick box with an error" name="wrong-tick" error="Please tick this to go on" />
+          <Button className="justify-self-start">Send</Button>
         </form>
       </Shelf>
     </>

@@ -14,6 +14,7 @@ import { email as mandateActive } from '#src/studio/billing/direct-debit/mandate
 import { email as mandateFailed } from '#src/studio/billing/direct-debit/mandate-failed.email.tsx'
 import { email as planChange } from '#src/studio/memberships/plan-changes/plan-change.email.tsx'
 import { email as planPaused } from '#src/studio/memberships/plan-changes/plan-paused.email.tsx'
+import { email as referralCredited } from '#src/studio/billing/account/referral-credited.email.tsx'
 import { email as giftClaim } from '#src/studio/sales/gifts/gift-claim.email.tsx'
 import { email as packageLinks } from '#src/studio/sales/orders/package-links.email.tsx'
 import { email as paymentReceipt } from '#src/studio/billing/receipts/payment-receipt.email.tsx'
@@ -69,6 +70,7 @@ export const emails = [
   giftClaim,
   planChange,
   planPaused,
+  referralCredited,
   mandateActive,
   mandateFailed,
   renewalNotice,

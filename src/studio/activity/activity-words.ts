@@ -60,6 +60,7 @@ const sentences: Record<string, (details: Details) => string> = {
   'mandate.runs_out': (details) => `${collector(details)} ends with the paid month`,
   'mandate.resumed': (details) => `${collector(details)} goes on`,
   'renewal.failed': (details) => `${collector(details)} could not be collected from, try ${text(details.try)} of 3`,
+  'referral.credited': () => 'Credit for a friend who joined',
   'account.adjusted': () => 'Credit on the account changed',
   'debt.forgiven': () => 'Debt forgiven',
   'mandate.failed': (details) => `${collector(details)} could not be set up`,

@@ -21,19 +21,28 @@ import { Notice } from '#src/ui/notice.tsx'
 import { unlistedMeta } from '#src/ui/page-title.ts'
 import { usePaysOnline } from '#src/ui/pays-online.ts'
 import { findBalancePence } from '#src/studio/billing/account/account.store.server.ts'
+import { referralCode, referralPath } from '#src/studio/people/members/referral.ts'
+import { Friends } from './friends.tsx'
+import { readFriends } from './friends.server.ts'
 import { boughtClaim, BoughtClaims } from './bought-claims.tsx'
 import type { Route } from './+types/membership-page.ts'
 
 export const meta = unlistedMeta('Class Packages')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { actor, reader, now } = requireAccount(ctxOf(context), request)
-  const [packages, { prices }] = [await listPackages(reader), await readSettings(reader)]
+  const { actor, reader, now, links } = requireAccount(ctxOf(context), request)
+  const [packages, { prices, texts }] = [await listPackages(reader), await readSettings(reader)]
   const cover = await findMembershipCovering(reader, actor.userId, now())
   const held = packages.find(({ id }) => id === cover?.packageId) ?? null
   const pending = await findPendingChange(reader, actor.userId, now())
   const pause = await findPause(reader, actor.userId, studioDate(now()))
   return {
+    friends: {
+      link: links.to(referralPath(actor.userId)),
+      code: referralCode(actor.userId),
+      promise: texts.referral,
+      brought: await readFriends(reader, actor.userId),
+    },
     balance: describeBalance(await findBalancePence(reader, actor.userId)),
     paused: pause && pauseInWords(pause),
     packages: packages.map((one) => ({ ...one, offer: planOffer(held, one) })),
@@ -55,7 +64,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export default function MembershipPage({ loaderData }: Route.ComponentProps) {
-  const { packages, dropInPence, until, pending, paused, balance, bought, cancellable } = loaderData
+  const { packages, dropInPence, until, pending, paused, balance, friends, bought, cancellable } = loaderData
   return (
     <div className="grid gap-6">
       <h1>Class Packages</h1>
@@ -90,6 +99,7 @@ export default function MembershipPage({ loaderData }: Route.ComponentProps) {
       {until && <PauseLink paused={paused} />}
       <BoughtClaims claims={bought} />
       <Cancellable purchases={cancellable} />
+      <Friends friends={friends} />
     </div>
   )
 }

@@ -110,3 +110,20 @@ test('a pause shows what it does before, is confirmed, shown, and withdrawn, all
   const withdrawn = await member.follow(await member.post(address, { intent: 'end' }))
   expect(withdrawn.html).toContain('Pause my membership')
 })
+
+test('a friend who signs up by the link of a member is named there', async () => {
+  const member = await studio.signedIn()
+  const { html } = await member.page('/dashboard/membership')
+  const [, link] = /(\/member\?mode=create&amp;friend=[0-9a-f-]+)/.exec(html) ?? []
+  const visitor = studio.visitor()
+  const form = await visitor.page(link!.replace('&amp;', '&'))
+  const [, code] = /name="friend"[^>]*value="([^"]+)"/.exec(form.html) ?? []
+  const grace = {
+    name: 'Grace',
+    email: 'grace-by-link@example.com',
+    contact: '07700 900999',
+    password: 'swing-left-99',
+  }
+  await visitor.post('/member?mode=create', { intent: 'create', ...grace, friend: code! })
+  expect((await member.page('/dashboard/membership')).html).toContain('Grace has signed up and bought nothing yet')
+})

@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { type FormResult, parseForm, typedTexts } from '#src/kit/form.ts'
+import { type FormResult, parseForm, textOf, typedTexts } from '#src/kit/form.ts'
 import { refuse } from '#src/kit/outcome.ts'
 import { signInByPasskeyForm } from '#src/platform/auth/passkeys/passkey-responses.ts'
 import { addressForm, codeForm, signInForm, signUpForm } from '#src/platform/auth/accounts/account-forms.ts'
@@ -9,6 +9,7 @@ import { safePath } from '#src/platform/auth/require.server.ts'
 import type { SignedIn } from '#src/platform/auth/sign-in/sign-in.server.ts'
 import type { Scope } from '#src/platform/app-services.server.ts'
 import { shownAgain } from '#src/platform/http/forms/form-action.server.ts'
+import { nameReferrer } from '#src/studio/people/members/name-referrer.server.ts'
 import { cookieHeaders, goOn, refusedAgain } from './account-response.server.ts'
 import { memberPath } from './member-path.ts'
 
@@ -45,6 +46,7 @@ export async function handleSignUp(sent: Sent) {
   if (!parsed.ok) return shownAgain(sent, parsed)
   const outcome = await scope.services.auth.signUp(scope, { form: parsed.value, next })
   if (!outcome.ok) return refusedAgain(sent, outcome)
+  await nameReferrer(scope.ctx, { friendId: outcome.value.user.id, code: textOf(form, 'friend') })
   throw redirect(memberPath({ next }), { status: 303, headers: cookieHeaders(outcome.value.cookies) })
 }
 

@@ -63,10 +63,20 @@ export function CodeForm({ next, email }: FormProps) {
   )
 }
 
-export function CreateAccountForm({ next, email, passwordMin }: FormProps & { passwordMin: number }) {
+type CreateProps = FormProps & { friend: string; passwordMin: number }
+
+export function CreateAccountForm({ next, email, friend, passwordMin }: CreateProps) {
   return (
     <MemberForm mode="create" next={next} email={email}>
       <AccountFields email={email} passwordMin={passwordMin} />
+      <Field
+        label="Code of the friend who sent you"
+        name="friend"
+        required={false}
+        autoComplete="off"
+        maxLength={40}
+        defaultValue={friend}
+      />
       <Button name="intent" value="create" size="large">
         Create account
       </Button>

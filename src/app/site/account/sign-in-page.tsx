@@ -27,12 +27,13 @@ export const headers = freshPage
  *  redirected. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const scope = scopeOf(context)
-  const { mode, next, email } = queryOf(request)
+  const { mode, next, email, friend } = queryOf(request)
   if (scope.ctx.actor.kind === 'account') throw redirect(next ?? '/dashboard')
   return {
     mode,
     next,
     email,
+    friend,
     pendingEmail: await scope.services.auth.findPendingAddress(scope),
     passwordMin: scope.services.config.passwordMin,
     passkeysOf: passkeyHost(scope.services.config.origin),
@@ -58,6 +59,7 @@ function queryOf(request: Request) {
     mode: modeOf(searchParams.get('mode')),
     next: safePath(searchParams.get('next'), '') || null,
     email: searchParams.get('email') ?? '',
+    friend: searchParams.get('friend') ?? '',
   }
 }
 
@@ -69,7 +71,7 @@ const titles: Record<MemberMode, string> = {
 }
 
 export default function SignInPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { mode, next, email, pendingEmail, passwordMin, passkeysOf } = loaderData
+  const { mode, next, email, friend, pendingEmail, passwordMin, passkeysOf } = loaderData
   const props = { next, email: actionData?.values.email ?? (email || pendingEmail || '') }
   return (
     <AccountPage title={titles[mode]} art={mode === 'create' ? 'dance' : mode === 'reset' ? 'karate' : 'zumba'}>
@@ -84,7 +86,7 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
       )}
       {mode === 'sign-in' && <SignInForm {...props} pendingEmail={pendingEmail} />}
       {mode === 'sign-in' && passkeysOf && <PasskeyForm next={next} host={passkeysOf} />}
-      {mode === 'create' && <CreateAccountForm {...props} passwordMin={passwordMin} />}
+      {mode === 'create' && <CreateAccountForm {...props} friend={friend} passwordMin={passwordMin} />}
       {mode === 'reset' && <ResetForm {...props} />}
       {mode === 'code' && <CodeForm {...props} />}
     </AccountPage>

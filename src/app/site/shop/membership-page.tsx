@@ -61,7 +61,12 @@ export default function MembershipPage({ loaderData }: Route.ComponentProps) {
             <PackageCard key={one.id} sold={one} dropInPence={dropInPence} offer={one.offer} />
           ))}
         </ul>
-        <p className="mt-6 text-muted">{referral}</p>
+        <p className="mt-6 text-muted">
+          {referral}{' '}
+          <a href="/dashboard/membership#friends" className="underline underline-offset-4">
+            Your link for friends
+          </a>
+        </p>
       </div>
       <CompareAndSave packages={packages} dropInPence={dropInPence} />
       <Contact studio={studio} />

@@ -85,7 +85,8 @@ export async function findEnteredPence(reader: Reader, ref: string): Promise<num
   return row?.amountPence ?? null
 }
 
-/** Adds to a member's account; what was entered for the same reference before stays as it is. */
-export async function insertAccountEntry(tx: Tx, entry: AccountEntry): Promise<void> {
-  await tx.insert(accountEntries).values(entry).onConflictDoNothing()
+/** Adds to a member's account; what was entered for the same reference before stays as it is: then false. */
+export async function insertAccountEntry(tx: Tx, entry: AccountEntry): Promise<boolean> {
+  const { rowCount } = await tx.insert(accountEntries).values(entry).onConflictDoNothing()
+  return rowCount === 1
 }

@@ -13,6 +13,11 @@ export function creditToUse({ pricePence, balancePence }: Record<'pricePence' | 
   return left === 0 || left >= LEAST_BY_CARD_PENCE ? most : Math.max(0, pricePence - LEAST_BY_CARD_PENCE)
 }
 
+/** What a friend is worth: the share of a month in whole pence, rounded in the member's favour. */
+export function referralPence({ pricePence, percent }: Record<'pricePence' | 'percent', number>): number {
+  return Math.ceil((pricePence * percent) / 100)
+}
+
 /** What staff fill in to add credit to an account, or to take some. */
 export const adjustForm = z.object({
   direction: z.enum(['add', 'take'], 'Please choose add or take'),

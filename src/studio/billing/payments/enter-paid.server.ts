@@ -1,5 +1,6 @@
 import type { Work } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
+import { creditReferrer } from '../account/credit-referrer.server.ts'
 import { postReceipt } from '../receipts/post-receipt.server.ts'
 import { grantPayment } from './grant-payment.server.ts'
 import { insertLedgerEntry, type Payment, updatePayment } from './payments.store.server.ts'
@@ -13,7 +14,8 @@ type Paid = {
   give?: (work: Work, payment: Payment) => Promise<boolean>
 }
 
-/** Enters a payment that has been paid, whatever by: into the ledger and the history, what it was for is given, and the receipt goes out.
+/** Enters a payment that has been paid, whatever by: into the ledger and the history, what it was for is given, who brought the payer is
+ *  credited, and the receipt goes out.
  *  Promises: all of it in the caller's transaction. Locks: the member's memberships, or the hire. */
 export async function enterPaid(work: Work, { payment, providerRef, give = grantPayment }: Paid): Promise<Payment> {
   const at = work.now()
@@ -27,6 +29,8 @@ export async function enterPaid(work: Work, { payment, providerRef, give = grant
     details: { amountPence, for: description, ...(tender === 'stripe' ? {} : { by: tender }) },
   })
   const isGiven = await give(work, payment)
+  if (isGiven && memberId && payment.purpose !== 'arrears')
+    await creditReferrer(work, { friendId: memberId, pricePence: amountPence + payment.creditPence })
   await postReceipt(work, { payment, isGiven, dedupeKey: `receipt:${paymentId}` })
   // Where the account paid for all of it, no money goes back: the credit is free again at once.
   const grant = isGiven ? 'given' : amountPence > 0 ? 'to_return' : 'returned'

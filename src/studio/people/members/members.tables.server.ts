@@ -43,6 +43,22 @@ export const people = pgTable(
   ],
 )
 
+/** Who brought a friend: named at the friend's sign-up, once. */
+export const referrals = pgTable(
+  'referrals',
+  {
+    friendId: uuid('friend_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    memberId: userColumn('member_id', 'cascade'),
+    namedAt: instant('named_at').notNull(),
+  },
+  (table) => [
+    check('referrals_another', sql`${table.friendId} <> ${table.memberId}`),
+    index('referrals_member').on(table.memberId, table.namedAt.desc()),
+  ],
+)
+
 /** Staff notes on a member; the member's own pages never show them. */
 export const memberNotes = pgTable(
   'member_notes',

@@ -17,6 +17,13 @@ export const peopleRules: Record<string, DataRule> = {
     shown: 'kind channel recipient recipient_name facts state due_at sent_at created_at',
     hidden: 'id member_id dedupe_key subject_id expires_at attempts claimed_until message_id last_error emptied_at',
   }),
+  referrals: removed({
+    title: 'Friends you brought, and who brought you',
+    whose: 'friend_id = :member or member_id = :member',
+    keeps: WITH_ACCOUNT,
+    shown: 'named_at',
+    hidden: 'friend_id member_id',
+  }),
   newsletter_subscriptions: removed({
     title: 'Newsletter',
     whose: 'email = :email',

@@ -3,6 +3,7 @@ import { parseConfig } from '#src/platform/config/config.server.ts'
 import { createHttpServer } from '#src/platform/http/listen.server.ts'
 import { openLifetime } from '#src/platform/lifetime.server.ts'
 import { prepareDatabase } from '#src/platform/prepare-database.server.ts'
+import { takeStatistics } from '#src/platform/postgres/take-statistics.server.ts'
 import { openEmbeddedPostgres } from '#src/platform/postgres/embedded.server.ts'
 
 // Starts the studio on plain Node: database, then the built server (or, with --dev, Vite and the sources).
@@ -37,6 +38,7 @@ async function start(): Promise<void> {
     lifetime.atEnd(() => studio.stop())
     return studio
   })
+  await lifetime.step('Looking at the tables', () => takeStatistics(ownerUrl))
   lifetime.atEnd(() => server.drain(4_000))
   lifetime.atEnd(async () => {
     beginStop()

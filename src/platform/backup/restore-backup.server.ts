@@ -46,6 +46,7 @@ export async function restoreBackup(
       all.filter(({ when }) => !first.migrations.includes(String(when))),
     )
     await replaceFunctions(client)
+    await client.query('analyze')
     const faults = await findFaults((text) => client.query(text))
     if (faults.length > 0) throw new BadBackup(`What was restored does not hold together:\n${faults.join('\n')}`)
     await client.query('commit')

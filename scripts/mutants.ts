@@ -9,7 +9,7 @@ import { testsOfFunctions } from './mutants/tests-of-functions.ts'
 
 // Changes the rules, guards or stores a little, one change at a time, and looks whether a test notices: what survives is decided by
 // nobody. `npm run mutants -- rules [module, or part of a path]`; the score of each module that was tried goes to docs/mutants.md.
-// `--sample 60` tries as many of each module's mutants, spread evenly and the same ones each time.
+// `--sample 60` tries as many of each module's mutants, spread evenly and the same ones each time, by the tests of that module alone.
 const GROUPS = {
   rules: {
     projects: ['rules'],
@@ -51,7 +51,13 @@ const tests =
   group === 'guards'
     ? sources.map(({ path }) => path)
     : [...paths.flatMap((path) => testsReaching(sources, path)), ...relatedTests(sources, paths)]
-const testsAt = await testsOfFunctions(runner, subjects, [...new Set(tests)].filter(isTest))
+const modules = new Set(paths.map(moduleOf))
+const isNear = (path: string) => !values.sample || modules.has(moduleOf(path))
+const testsAt = await testsOfFunctions(
+  runner,
+  subjects,
+  [...new Set(tests)].filter((path) => isTest(path) && isNear(path)),
+)
 const scores = new Map<string, Score>()
 for (const [module, files] of Map.groupBy(subjects, ({ path }) => path.split('/')[2] ?? ''))
   await judgeModule(module, files)
@@ -62,6 +68,13 @@ for (const [module, score] of scores) {
 }
 // Part of a module has no score of its own.
 if (part === '' || scores.has(part.replaceAll('/', ''))) writeScores(group, least, scores)
+
+/** What people do with their account is tried on its pages and calls. */
+function moduleOf(path: string): string {
+  return /^src\/app\/(api\/account|site\/account|portal\/security)\//.test(path)
+    ? 'src/platform/auth'
+    : path.split('/').slice(0, 3).join('/')
+}
 
 async function judgeModule(module: string, files: Source[]): Promise<void> {
   const all = files.flatMap((source) => mutantsOf(source).map((mutant) => ({ source, mutant })))

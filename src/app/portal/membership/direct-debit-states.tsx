@@ -1,12 +1,12 @@
 import { DirectDebitGuarantee } from '#src/studio/billing/direct-debit/guarantee.tsx'
-import { type MandateMethod, methodWords } from '#src/studio/billing/direct-debit/mandate.ts'
+import { type DirectDebit, type MandateMethod, methodWords } from '#src/studio/billing/direct-debit/mandate.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 
 export type DirectDebitFacts = {
-  state: 'off' | 'preparing' | 'pending' | 'on' | 'ending' | 'failed'
+  state: DirectDebit
   method: MandateMethod
   reference: string | null
   failure: string | null

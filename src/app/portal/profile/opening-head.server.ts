@@ -6,7 +6,7 @@ import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { type BookingEntry, listUpcomingBookings } from '#src/studio/bookings/booking-entries.store.server.ts'
 import { countUsedClasses } from '#src/studio/bookings/used-classes.store.server.ts'
 import { sessionAddress } from '#src/studio/schedule/sessions/session-address.ts'
-import { methodWords } from '#src/studio/billing/direct-debit/mandate.ts'
+import { directDebitOf, methodWords } from '#src/studio/billing/direct-debit/mandate.ts'
 import { findStandingMandate } from '#src/studio/billing/direct-debit/mandates.store.server.ts'
 import { classesRemaining, type Cover } from '#src/studio/memberships/allowance/allowance.ts'
 import { findMembershipCovering, listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
@@ -81,7 +81,7 @@ async function readFacts(reader: Reader, standing: Standing): Promise<MemberFact
     hasNextMonth: cover !== null && periods.some(({ startsAt }) => startsAt >= cover.endsAt),
     hasEverHeld: periods.some(({ startsAt }) => startsAt <= now),
     pendingChangeOn: pending && dayInWords(pending.effectiveAt, 'full'),
-    directDebit: debitOf(mandate?.state),
+    directDebit: directDebitOf(mandate),
     collector: methodWords(mandate?.method ?? 'bacs_debit').name,
     unpaid: packages
       .filter(({ id }) => stuck.some(({ packageId }) => packageId === id))
@@ -93,12 +93,6 @@ async function readFacts(reader: Reader, standing: Standing): Promise<MemberFact
     claimsWaiting: await countWaitingClaims(reader, memberId, now),
     newEmail,
   }
-}
-
-function debitOf(state: string | undefined): MemberFacts['directDebit'] {
-  if (state === 'active') return 'on'
-  if (state === 'failed') return 'failed'
-  return state === 'pending' ? 'waiting' : 'off'
 }
 
 function nextClass(booking: BookingEntry, now: Date) {

@@ -1,3 +1,5 @@
+import type { DirectDebit } from '#src/studio/billing/direct-debit/mandate.ts'
+
 /** What a member has to do, as the portal's head lists it. Days count from today; null where there is nothing of the kind. */
 export type MemberFacts = {
   packageName: string | null
@@ -8,7 +10,7 @@ export type MemberFacts = {
   hasNextMonth: boolean
   hasEverHeld: boolean
   pendingChangeOn: string | null
-  directDebit: 'on' | 'waiting' | 'failed' | 'off'
+  directDebit: DirectDebit
   /** What collects the months, as the member reads it: "direct debit", or "saved card". */
   collector: string
   /** Packages whose payment was started and did not go through. */

@@ -5,13 +5,13 @@ import type { Tx } from '#src/platform/database/db.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { listUpcomingBookings } from '#src/studio/bookings/booking-entries.store.server.ts'
 import { holdMember } from '../members/hold-member.server.ts'
-import { findMember } from '../members/members.store.server.ts'
+import { findMember, lockAdmins } from '../members/members.store.server.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
 import { deleteCustomers } from '#src/studio/billing/direct-debit/delete-customers.server.ts'
 import { endAllStanding } from '#src/studio/billing/renewals/end-all-standing.server.ts'
 import { tellProviderOfEnding } from '#src/studio/billing/renewals/tell-provider-of-ending.server.ts'
 import type { DeletionRefusal } from './account-deletion.ts'
-import { countMovingPayments, erasePersonalRows, lockAdmins } from '../personal-data/personal-data.store.server.ts'
+import { countMovingPayments, erasePersonalRows } from '../personal-data/personal-data.store.server.ts'
 
 /** Deletes the caller's own account: whatever renews ends, bookings are cancelled as if by the member, and every table is
  *  cleared of their data as its rule says. The route has asked for the password. Promises: all of the deletion or nothing

@@ -83,14 +83,6 @@ export async function endRows(
   return done.rowCount ?? 0
 }
 
-/** All admins, locked so that of two who leave at once one stays. */
-export async function lockAdmins(tx: Tx): Promise<string[]> {
-  const { rows } = await tx.execute<{ id: string }>(
-    sql`select id from users where role = 'admin' and email_verified and deactivated_at is null order by id for update`,
-  )
-  return rows.map(({ id }) => id)
-}
-
 /** Payments whose outcome is unknown: the money may still come. */
 export async function countMovingPayments(reader: Reader, memberId: string): Promise<number> {
   const found = await reader.execute<{ moving: number }>(

@@ -31,6 +31,7 @@ test('a receipt says what was paid, for what, when and under which number', () =
     }),
   ).toEqual({
     name: 'Ada',
+    credit: null,
     number: 'T-000007',
     description: '6 Class Package, one month',
     amount: '£33.00',

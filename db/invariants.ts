@@ -1,6 +1,8 @@
+import { invariantsOfHoldings } from './invariants-of-holdings.ts'
+
 /** What must always hold of a studio's rows: checked by the tests of races and crashes, and by a restore. Each invariant has a
  *  description and a query that returns the rows that break it (`subject`). */
-type Invariant = { broken: string; rows: string }
+export type Invariant = { broken: string; rows: string }
 
 type Query = (text: string) => Promise<{ rows: { subject: string }[] }>
 
@@ -42,17 +44,7 @@ const invariants: Invariant[] = [
     broken: 'a cancelled class session has confirmed bookings',
     rows: `select b.id subject from ${CONFIRMED} b join class_sessions s on s.id = b.session_id where s.status = 'cancelled'`,
   },
-  {
-    broken: 'more classes are used than a membership allows',
-    rows: `select m.id subject from memberships m
-             cross join lateral used_places(m.member_id, m.starts_at, m.ends_at)
-            group by m.id having count(*) > m.allowance`,
-  },
-  {
-    broken: 'two memberships of one member overlap',
-    rows: `select a.id || ' and ' || b.id subject from memberships a join memberships b on b.member_id = a.member_id and b.id > a.id
-            where a.starts_at < b.ends_at and b.starts_at < a.ends_at`,
-  },
+  ...invariantsOfHoldings,
   {
     broken: 'a member holds a month and has no agreement on what follows',
     rows: `select id subject from memberships m where not exists (select from agreements a where a.member_id = m.member_id)`,

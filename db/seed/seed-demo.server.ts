@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { newId } from '#src/kit/id.ts'
 import { addDays, addStudioDays, mondayOf, studioDate } from '#src/kit/time.ts'
 import { users } from '#src/platform/auth/auth.tables.server.ts'
@@ -15,11 +15,11 @@ import { insertLedgerEntry, insertPayment, takeReceiptNo } from '#src/studio/bil
 import { hallHires } from '#src/studio/hall-hire/hall-hire.tables.server.ts'
 import { insertInstructors } from '#src/studio/people/instructors/instructors.store.server.ts'
 import { people } from '#src/studio/people/members/members.tables.server.ts'
-import { memberships } from '#src/studio/memberships/memberships.tables.server.ts'
+import { holdings } from '#src/studio/memberships/memberships.tables.server.ts'
 import { insertNewsItems } from '#src/studio/content/news/news.store.server.ts'
 import { occupyRoom } from '#src/studio/schedule/rooms/occupy-room.server.ts'
 import { listRooms } from '#src/studio/schedule/rooms/rooms.store.server.ts'
-import { BOOKING_RULES, STUDIO } from '#src/studio/settings/constants.ts'
+import { BOOKING_RULES, PACKAGES, STUDIO } from '#src/studio/settings/constants.ts'
 import { demoBookings, type DemoSession } from './demo-bookings.ts'
 import { DEMO_CLASSES, type DemoClass } from './demo-classes.ts'
 import { demoHallHires } from './demo-hall-hires.ts'
@@ -112,13 +112,16 @@ async function insertMembers(tx: Tx, members: DemoMember[], holder: DemoPerson |
     .where(eq(people.isHolder, true))
   const idOf = new Map(holders.map((row) => [row.memberId, row.id]))
   const known = everyone.map((person) => (person.isChild ? person : { ...person, id: idOf.get(person.memberId)! }))
-  await tx.insert(memberships).values(
+  const packages = new Map(PACKAGES.map((one) => [one.id as string, one]))
+  await tx.insert(holdings).values(
     known
       .filter(({ isChild }) => !isChild)
       .flatMap(({ memberId, periods }) =>
         periods.map(({ packageId, allowance, startsAt, endsAt }) => {
           const source = 'purchase'
-          return { memberId, packageId, allowance, startsAt, endsAt, source, createdAt: startsAt, updatedAt: startsAt }
+          const { name, isShared = false } = packages.get(packageId) as { name: string; isShared?: boolean }
+          const terms = { productId: packageId, name, isShared, allowance }
+          return { memberId, ...terms, startsAt, endsAt, source, createdAt: startsAt, updatedAt: startsAt }
         }),
       ),
   )
@@ -137,6 +140,9 @@ async function listDemoSessions(tx: Tx, classes: Map<string, DemoClass>): Promis
 
 async function insertBookings(tx: Tx, made: ReturnType<typeof demoBookings>, sessions: DemoSession[]): Promise<void> {
   await tx.insert(bookings).values(made.map(({ attended: _attended, ...booking }) => booking))
+  await tx.execute(sql`
+    update bookings b set holding_id = m.id from class_sessions s, memberships m
+     where s.id = b.session_id and m.member_id = b.member_id and m.starts_at <= s.starts_at and s.starts_at < m.ends_at`)
   const endOf = new Map(sessions.map((session) => [session.id, session.endsAt]))
   const marks = made.flatMap(({ id, sessionId, attended }) =>
     attended === null ? [] : [{ bookingId: id, attended, markedAt: endOf.get(sessionId)! }],

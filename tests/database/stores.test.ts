@@ -61,7 +61,7 @@ test.each([
   ['select bookd_at from bookings where id = $1', BOOKINGS, 'column "bookd_at" does not exist. Correct the statement'],
   ['select from bookings where id = $1 +', BOOKINGS, 'syntax error at end of input. Correct the statement'],
   ['update bookings set booked_at = 5', BOOKINGS, 'but expression is of type integer. Correct the statement'],
-  ['delete from memberships', BOOKINGS, 'bookings writes its own tables only: call a use case of memberships'],
+  ['delete from holdings', BOOKINGS, 'bookings writes its own tables only: call a use case of memberships'],
   ['with gone as (delete from users returning id) select from gone', BOOKINGS, 'call a use case of people'],
   ['insert into payments default values', BOOKINGS, 'call a use case of billing'],
   [
@@ -76,7 +76,7 @@ test.each([
 })
 
 test.each([
-  ['select from memberships for update', BOOKINGS],
+  ['select from holdings for update', BOOKINGS],
   ['update bookings set status = $1', BOOKINGS],
   ['update payments set state = $1', 'src/studio/billing/payments/payments.store.server.ts'],
 ])('%s is accepted in %s', async (text, path) => {

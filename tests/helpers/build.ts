@@ -12,7 +12,7 @@ import {
   sessionSeats,
   weeklyClasses,
 } from '#src/studio/schedule/classes/classes.tables.server.ts'
-import { memberships } from '#src/studio/memberships/memberships.tables.server.ts'
+import { holdings } from '#src/studio/memberships/memberships.tables.server.ts'
 import { products } from '#src/studio/products/products.tables.server.ts'
 import { rooms } from '#src/studio/schedule/rooms/rooms.tables.server.ts'
 
@@ -49,10 +49,12 @@ export async function aMembership(
 ): Promise<string> {
   await db.reader.insert(products).values([basic, family]).onConflictDoNothing()
   const [row] = await db.reader
-    .insert(memberships)
+    .insert(holdings)
     .values({
       memberId: member.userId,
-      packageId: terms.packageId ?? 'basic',
+      productId: terms.packageId ?? 'basic',
+      name: terms.packageId === 'family' ? family.name : basic.name,
+      isShared: terms.packageId === 'family',
       allowance: terms.allowance ?? 6,
       startsAt: terms.startsAt ?? new Date(MONDAY.getTime() - 14 * 86_400_000),
       endsAt: terms.endsAt ?? new Date(MONDAY.getTime() + 14 * 86_400_000),
@@ -60,7 +62,7 @@ export async function aMembership(
       createdAt: MONDAY,
       updatedAt: MONDAY,
     })
-    .returning({ id: memberships.id })
+    .returning({ id: holdings.id })
   return row?.id ?? ''
 }
 
@@ -154,4 +156,12 @@ const basic = {
   position: 1,
 }
 
-const family = { ...basic, id: 'family', name: '20 Class Family Package', pricePence: 9500, allowance: 20, position: 3 }
+const family = {
+  ...basic,
+  id: 'family',
+  name: '20 Class Family Package',
+  pricePence: 9500,
+  allowance: 20,
+  isShared: true,
+  position: 3,
+}

@@ -71,9 +71,17 @@ const breaks: [broken: string, how: string][] = [
   ],
   ['a cancelled class session has', `update class_sessions set status = 'cancelled'`],
   ['more classes are used', `update memberships set allowance = 0`],
+  ['counted on something of somebody else', `update holdings set covers = '{nothing}'`],
+  ['a booking names nothing', `update bookings set holding_id = null`],
+  [
+    'an intro offer twice',
+    `drop index holdings_one_intro;
+     insert into holdings (member_id, product_id, kind, source, created_at, updated_at)
+     select member_id, product_id, 'intro', 'grant', now(), now() from holdings, generate_series(1, 2)`,
+  ],
   [
     'two memberships of one member overlap',
-    `alter table memberships drop constraint memberships_no_overlap;
+    `alter table holdings drop constraint memberships_no_overlap;
      insert into memberships (member_id, package_id, allowance, starts_at, ends_at, source, created_at, updated_at)
      select member_id, package_id, 100, starts_at, ends_at, 'grant', now(), now() from memberships`,
   ],

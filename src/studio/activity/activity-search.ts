@@ -8,7 +8,7 @@ export const ACTIVITY_KINDS = {
   attendance: { label: 'Attendance', verbs: ['attendance.'] },
   classes: { label: 'Classes', verbs: ['class.', 'class_session.'] },
   people: { label: 'People and roles', verbs: ['member.', 'profile.', 'account.', 'person.'] },
-  memberships: { label: 'Memberships', verbs: ['membership.', 'mandate.', 'claim.'] },
+  memberships: { label: 'Memberships', verbs: ['holding.', 'membership.', 'mandate.', 'claim.'] },
   payments: { label: 'Payments', verbs: ['payment.', 'order.', 'till.'] },
   hall: { label: 'Hall hire', verbs: ['hall.', 'hall_hire.'] },
   content: { label: 'Content', verbs: ['content.'] },

@@ -24,6 +24,8 @@ const sentences: Record<string, (details: Details) => string> = {
   'calendar_feed.opened': () => 'Calendar link made',
   'calendar_feed.closed': () => 'Calendar link switched off',
   'membership.opened': (details) => `Membership opened: ${text(details.package)}`,
+  'holding.opened': (details) => `Opened: ${text(details.product)}`,
+  'holding.ended': (details) => `Ended early: ${text(details.product)}`,
   'membership.upgraded': (details) => `Upgraded from ${text(details.before)} to ${text(details.after)}`,
   'membership.downgrade_requested': (details) =>
     `Downgrade from ${text(details.before)} to ${text(details.after)} asked for`,

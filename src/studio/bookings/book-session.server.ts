@@ -4,6 +4,7 @@ import type { Actor, Ctx, Work } from '#src/platform/ctx.server.ts'
 import type { Tx } from '#src/platform/database/db.server.ts'
 import { announce, type LiveNotice } from '#src/platform/live/live.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
+import { beginHolding } from '#src/studio/memberships/holdings/begin-holding.server.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
 import { type BookingRefusal, bookingReference, type BookingRequest, decideBooking } from './booking.ts'
 import { bookingFacts } from './emails/booking-email.ts'
@@ -31,7 +32,7 @@ type Account = Extract<Actor, { kind: 'account' }>
 
 /** Books one place in one class session, for a person of the caller's account or (by an admin) for a guest.
  *  Promises: never more confirmed bookings than seats, never more than the allowance, never one person twice or in two classes
- *  at once; the e-mail and the activity are kept with the booking or not at all. PRODUCT 4.1, Book.
+ *  at once; it names what it is counted on; the e-mail and the activity are kept with the booking or not at all. PRODUCT 4.1, Book.
  *  Locks: member, then class session, in that order; those who book one class take turns. Cancelling takes neither: it only
  *  frees. */
 export async function bookSession(ctx: Ctx, request: BookingRequest): Promise<Outcome<Booking, BookingRefusal>> {
@@ -42,14 +43,16 @@ export async function bookSession(ctx: Ctx, request: BookingRequest): Promise<Ou
   if (!who) return refuse('person_not_found')
   return ctx.transaction(async (work) => {
     const sessionId = await findRequestedSession(work.tx, request, ctx.now())
-    const { session, facts } = await gatherBookingFacts(work, who, sessionId)
+    const { session, facts } = await gatherBookingFacts(work, who, sessionId, request.holdingId)
     if (who.memberId && !facts.personId) return refuse('person_not_found')
     if (!session) return refuse('class_not_found')
-    const { personId, ...rest } = facts
+    const { personId, holding, ...rest } = facts
     const isWalkIn = who.guest !== null && request.isWalkIn
     const decision = decideBooking({ now: ctx.now(), session, isWalkIn, ...rest })
     if (!decision.ok) return decision
-    const place = { session, seatNo: decision.value.seatNo, now: ctx.now(), ...who, personId }
+    if (holding) await beginHolding(work, { holding, firstClassAt: session.startsAt })
+    const holdingId = holding?.id ?? null
+    const place = { session, seatNo: decision.value.seatNo, now: ctx.now(), ...who, personId, holdingId }
     const recipient = request.isTold === false ? null : await recipientOf(work.tx, who, actor)
     return ok(await writeAndTell(work, { place: { ...place, isRecurring: request.isRecurring }, recipient }))
   }, request.sessionId ?? request.classId)
@@ -70,6 +73,7 @@ async function findRequestedSession(tx: Tx, request: BookingRequest, now: Date):
 
 type Place = Pick<Booking, 'memberId' | 'personId' | 'guest' | 'session'> & {
   seatNo: number
+  holdingId: string | null
   isRecurring?: boolean
   now: Date
 }
@@ -78,7 +82,7 @@ type Act = { place: Place; recipient: Guest | null }
 
 /** Writes the booking with its e-mail, activity and live event, pipelined like the facts. */
 async function writeAndTell(work: Work, { place, recipient }: Act): Promise<Booking> {
-  const { seatNo, isRecurring = false, now, ...rest } = place
+  const { seatNo, holdingId, isRecurring = false, now, ...rest } = place
   const stamp = now.getTime()
   const booking = {
     id: newId(),
@@ -87,7 +91,7 @@ async function writeAndTell(work: Work, { place, recipient }: Act): Promise<Book
     reference: bookingReference(rest.session.classId, rest.memberId, stamp),
   }
   const [isWritten] = await Promise.all([
-    insertBooking(work.tx, { ...booking, seatNo, isRecurring }),
+    insertBooking(work.tx, { ...booking, seatNo, holdingId, isRecurring }),
     recordActivity(work, {
       verb: 'booking.confirmed',
       subjectId: booking.id,
@@ -97,7 +101,9 @@ async function writeAndTell(work: Work, { place, recipient }: Act): Promise<Book
     recipient && postConfirmation(work, booking, recipient),
     announce(work.tx, ...noticesOf(booking)),
   ])
-  return isWritten ? booking : writeUnderNextReference(work.tx, { ...booking, seatNo, isRecurring }, stamp + 1)
+  return isWritten
+    ? booking
+    : writeUnderNextReference(work.tx, { ...booking, seatNo, holdingId, isRecurring }, stamp + 1)
 }
 
 function postConfirmation(work: Work, booking: Booking, recipient: Guest) {
@@ -116,7 +122,7 @@ function postConfirmation(work: Work, booking: Booking, recipient: Guest) {
 /** Two bookings of one class in one millisecond would share a reference. */
 async function writeUnderNextReference(
   tx: Tx,
-  taken: Booking & { seatNo: number; isRecurring: boolean },
+  taken: Booking & { seatNo: number; holdingId: string | null; isRecurring: boolean },
   stamp: number,
 ): Promise<Booking> {
   const booking = { ...taken, reference: bookingReference(taken.session.classId, taken.memberId, stamp) }

@@ -18,8 +18,8 @@ export type BookingFacts = {
   hasOverlap: boolean
   /** The seat to take, or null when none is free. */
   freeSeatNo: number | null
-  /** Classes left in the membership that covers the session's date; null when none covers it; guests need none. */
-  allowanceLeft: number | null | 'guest'
+  /** Classes left of what covers the session's type and date; null when nothing does; guests need none. */
+  allowanceLeft: number | 'unlimited' | null | 'guest'
 }
 
 /** The catalogue's texts (specification 8, PRODUCT 4.1) with the status that fits each. */
@@ -53,7 +53,8 @@ export function decideBooking(facts: BookingFacts): Outcome<{ seatNo: number }, 
   if (facts.freeSeatNo === null) return refuse('class_full')
   if (facts.isPaused && facts.allowanceLeft !== null) return refuse('paused')
   if (facts.isUnshared && facts.allowanceLeft !== null) return refuse('not_shared')
-  if (facts.allowanceLeft !== 'guest' && (facts.allowanceLeft ?? 0) <= 0) return refuse('no_allowance')
+  const { allowanceLeft: left } = facts
+  if (left === null || (typeof left === 'number' && left <= 0)) return refuse('no_allowance')
   return ok({ seatNo: facts.freeSeatNo })
 }
 
@@ -88,6 +89,8 @@ export const bookingForm = z
     sessionId: anyId.optional(),
     classId: anyId.optional(),
     personId: anyId.optional(),
+    /** What the member wants the class counted on, where more than one thing they have would do. */
+    holdingId: anyId.optional(),
     guest: guestForm.optional(),
     /** A place in every session of the class, as long as direct debit is on. */
     recurring: z.union([z.boolean(), z.literal('on').transform(() => true)]).optional(),

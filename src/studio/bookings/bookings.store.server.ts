@@ -1,5 +1,10 @@
 import type { Reader, Tx } from '#src/platform/database/db.server.ts'
-import { SHARED_PACKAGE } from '#src/studio/products/packages.ts'
+import {
+  chooseHolding,
+  type HoldingChoice,
+  type UsableHolding,
+  withDates,
+} from '#src/studio/memberships/holdings/holding-choice.ts'
 import type { BookingFacts } from './booking.ts'
 
 /** A session as booking needs it: locked, with the words its e-mails use. */
@@ -43,18 +48,24 @@ export async function findNextSessionId(reader: Reader, classId: string, now: Da
 type Facts = Pick<BookingFacts, 'hasBooked' | 'hasOverlap' | 'freeSeatNo'> & {
   /** The account's own person, or the named one if it is on this account and has not been removed; else null. */
   personId: string | null
-  isUnshared: boolean | null
+} & HoldingChoice
+
+type FactsRow = Omit<Facts, keyof HoldingChoice> & {
+  isHolder: boolean
+  typeId: string
+  startsAt: Date
   isPaused: boolean
-  allowanceLeft: number | null
+  holdings: UsableHolding[]
 }
 
-/** Everything the rule needs of a person and a session, in one statement and so of one moment. */
+/** Everything the rule needs of a person and a session, in one statement and so of one moment; and what it would be counted on, which
+ *  the member may name. */
 export async function findBookingFacts(
   tx: Tx,
   who: { personId: string | null; memberId: string },
-  { sessionId, now }: { sessionId: string | null; now: Date },
+  { sessionId, now, holdingId }: { sessionId: string | null; now: Date; holdingId?: string },
 ): Promise<Facts> {
-  const { rows } = await tx.$client.query<Facts>({
+  const { rows } = await tx.$client.query<FactsRow>({
     name: 'booking-facts',
     text: `
       select me.id as "personId",
@@ -63,18 +74,33 @@ export async function findBookingFacts(
         exists (select from bookings b join class_sessions o on o.id = b.session_id
                  where b.person_id = me.id and b.status = 'confirmed' and o.id <> s.id
                    and o.starts_at < s.ends_at and s.starts_at < o.ends_at) as "hasOverlap",
-        held.package_id <> '${SHARED_PACKAGE}' and not me.is_holder as "isUnshared",
-        is_paused($3, s.starts_at) as "isPaused",
-        held.allowance - (
-           select count(*)::int from used_places(held.member_id, held.starts_at, held.ends_at)) as "allowanceLeft"
+        me.is_holder as "isHolder", s.type_id as "typeId", s.starts_at as "startsAt", is_paused($3, s.starts_at) as "isPaused",
+        (select coalesce(json_agg(h), '[]') from holdings_of($3, s.starts_at, s.starts_at) h) as holdings
       from (values (1)) one
       left join class_sessions s on s.id = $1
       left join people me on me.member_id = $3 and me.removed_at is null
-        and (case when $2::uuid is null then me.is_holder else me.id = $2 end)
-      left join membership_periods($3) held on held.starts_at <= s.starts_at and s.starts_at < held.ends_at`,
+        and (case when $2::uuid is null then me.is_holder else me.id = $2 end)`,
     values: [sessionId, who.personId, who.memberId, now],
   })
-  return rows[0] as Facts
+  const { holdings, isHolder, typeId, startsAt, isPaused, ...facts } = rows[0] as FactsRow
+  const place = { typeId, startsAt, isPaused, isForOther: !isHolder, holdingId }
+  return { ...facts, ...chooseHolding(holdings.map(withDates), place) }
+}
+
+/** Names the month that each place counted on a plan belongs to, after the months of a member have changed: the one that its class
+ *  begins in, or none yet. Passes and single classes stay named. */
+export async function nameMonths(tx: Tx, memberId: string): Promise<void> {
+  await tx.$client.query({
+    name: 'name-months',
+    text: `
+      update bookings b set holding_id = month.id
+        from (select p.id, m.id as holding_id from bookings p join class_sessions s on s.id = p.session_id
+                left join memberships m on m.member_id = $1 and m.starts_at <= s.starts_at and s.starts_at < m.ends_at
+               where p.member_id = $1 and (p.status = 'confirmed' or p.is_late_cancel)
+                 and (p.holding_id is null or exists (select from memberships h where h.id = p.holding_id))) month(booking_id, id)
+       where b.id = month.booking_id and b.holding_id is distinct from month.id`,
+    values: [memberId],
+  })
 }
 
 /** The lowest free seat, for a guest. */
@@ -93,6 +119,7 @@ export type NewBooking = {
   session: { id: string }
   personId: string | null
   memberId: string | null
+  holdingId: string | null
   guest: { name: string; email: string } | null
   seatNo: number
   isRecurring: boolean
@@ -104,8 +131,8 @@ export type NewBooking = {
 export async function insertBooking(tx: Tx, booking: NewBooking): Promise<boolean> {
   const { rowCount } = await tx.$client.query({
     name: 'insert-booking',
-    text: `insert into bookings (id, reference, session_id, person_id, member_id, guest_name, guest_email, seat_no, status, booked_at, updated_at, is_recurring)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, 'confirmed', $9, $9, $10) on conflict (reference) do nothing`,
+    text: `insert into bookings (id, reference, session_id, person_id, member_id, guest_name, guest_email, seat_no, status, booked_at, updated_at, is_recurring, holding_id)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, 'confirmed', $9, $9, $10, $11) on conflict (reference) do nothing`,
     values: [
       booking.id,
       booking.reference,
@@ -117,6 +144,7 @@ export async function insertBooking(tx: Tx, booking: NewBooking): Promise<boolea
       booking.seatNo,
       booking.bookedAt,
       booking.isRecurring,
+      booking.holdingId,
     ],
   })
   return rowCount === 1

@@ -3,6 +3,7 @@ import { boolean, check, foreignKey, index, integer, pgTable, text, uniqueIndex,
 import { users } from '#src/platform/auth/auth.tables.server.ts'
 import { instant, valuesOf } from '#src/platform/database/platform.tables.server.ts'
 import { classSessions, sessionSeats } from '#src/studio/schedule/classes/classes.tables.server.ts'
+import { holdings } from '#src/studio/memberships/memberships.tables.server.ts'
 import { people } from '#src/studio/people/members/members.tables.server.ts'
 
 /** A person's or a guest's place in a class session. */
@@ -17,8 +18,10 @@ export const bookings = pgTable(
       .references(() => classSessions.id),
     /** Who sits in the class; null for a guest. */
     personId: uuid('person_id').references(() => people.id),
-    /** Whose membership it counts on; null for a guest. */
+    /** On whose account it is; null for a guest. */
     memberId: uuid('member_id').references(() => users.id),
+    /** What it is counted on. Null for a guest, and while the month it belongs to is still to be collected: opening it names it. */
+    holdingId: uuid('holding_id').references(() => holdings.id, { onDelete: 'set null' }),
     guestName: text('guest_name'),
     guestEmail: text('guest_email'),
     /** The seat it holds while confirmed. */
@@ -56,6 +59,7 @@ export const bookings = pgTable(
       .on(table.personId)
       .where(sql`${table.status} = 'confirmed'`),
     index('bookings_session').on(table.sessionId),
+    index('bookings_holding').on(table.holdingId),
     index('bookings_guest')
       .on(sql`lower(${table.guestEmail})`)
       .where(sql`${table.guestEmail} is not null`),

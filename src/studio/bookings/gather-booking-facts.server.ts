@@ -14,7 +14,7 @@ export type Who =
  *  Sent in one go, because the session's lock is held while we wait. Each statement sees what stood when its turn came, so the
  *  facts are those of after the locks.
  *  Promises: no seat is left held for someone whose time has run out. Locks: member, then class session. */
-export async function gatherBookingFacts(work: Work, who: Who, sessionId: string | null) {
+export async function gatherBookingFacts(work: Work, who: Who, sessionId: string | null, holdingId?: string) {
   const { tx } = work
   const now = work.now()
   if (who.guest) {
@@ -25,14 +25,21 @@ export async function gatherBookingFacts(work: Work, who: Who, sessionId: string
           findFreeSeat(tx, sessionId, now),
         ])
       : [null, null, null]
-    const facts = { personId: null, hasBooked: false, hasOverlap: false, freeSeatNo, allowanceLeft: 'guest' as const }
+    const facts = {
+      personId: null,
+      hasBooked: false,
+      hasOverlap: false,
+      freeSeatNo,
+      holding: null,
+      allowanceLeft: 'guest' as const,
+    }
     return { session, facts }
   }
   const [, session, , facts] = await Promise.all([
     holdMember(tx, who.memberId),
     sessionId ? lockSession(tx, sessionId) : null,
     sessionId ? clearRunOutHolds(tx, sessionId, now) : null,
-    findBookingFacts(tx, who, { sessionId, now }),
+    findBookingFacts(tx, who, { sessionId, now, holdingId }),
   ])
   return { session, facts }
 }

@@ -7,6 +7,7 @@ import { recordActivity } from '../activity/record-activity.server.ts'
 import { clearRunOutHolds } from '#src/studio/schedule/sessions/clear-run-out-holds.server.ts'
 import { raiseSequence } from '#src/studio/schedule/sessions/raise-sequence.server.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
+import { beginHolding } from '#src/studio/memberships/holdings/begin-holding.server.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
 import { decideBooking } from './booking.ts'
 import { bookingFacts } from './emails/booking-email.ts'
@@ -51,9 +52,12 @@ async function move(work: Work, { bookingId, sessionId }: Move): Promise<Outcome
   if (booking.status === 'cancelled') return refuse('booking_cancelled')
   if (booking.session.startsAt.getTime() <= work.now().getTime()) return refuse('class_started')
   await markBookingCancelled(work.tx, booking.id, work.now(), false)
-  const decision = decideBooking({ now: work.now(), session: to, ...(await gatherFacts(work, booking, sessionId)) })
+  const { holding, ...facts } = await gatherFacts(work, booking, sessionId)
+  const decision = decideBooking({ now: work.now(), session: to, ...facts })
   if (!decision.ok) return decision
-  await placeBooking(work.tx, { bookingId, sessionId, seatNo: decision.value.seatNo, now: work.now() })
+  if (holding) await beginHolding(work, { holding, firstClassAt: to.startsAt })
+  const place = { seatNo: decision.value.seatNo, holdingId: holding?.id ?? null }
+  await placeBooking(work.tx, { bookingId, sessionId, ...place, now: work.now() })
   const sequence = await raiseSequence(work.tx, sessionId, booking.session.sequence)
   await tell(work, booking, { ...to, sequence })
   return ok({ bookingId, from: booking.session, to })
@@ -64,7 +68,7 @@ async function gatherFacts({ tx, now }: Work, { memberId, personId }: HeldBookin
   await clearRunOutHolds(tx, sessionId, at)
   if (memberId && personId) return findBookingFacts(tx, { memberId, personId }, { sessionId, now: at })
   const freeSeatNo = await findFreeSeat(tx, sessionId, at)
-  return { hasBooked: false, hasOverlap: false, freeSeatNo, allowanceLeft: 'guest' as const }
+  return { hasBooked: false, hasOverlap: false, freeSeatNo, holding: null, allowanceLeft: 'guest' as const }
 }
 
 async function tell(work: Work, booking: HeldBooking, to: BookableSession): Promise<void> {

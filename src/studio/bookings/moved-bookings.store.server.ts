@@ -14,15 +14,15 @@ export async function lockSessions(tx: Tx, sessionIds: string[]): Promise<Bookab
   return rows
 }
 
-type Placing = { bookingId: string; sessionId: string; seatNo: number; now: Date }
+type Placing = { bookingId: string; sessionId: string; seatNo: number; holdingId: string | null; now: Date }
 
 /** Moves a booking whose seat has been given up into another session's seat. */
-export async function placeBooking(tx: Tx, { bookingId, sessionId, seatNo, now }: Placing): Promise<void> {
+export async function placeBooking(tx: Tx, { bookingId, sessionId, seatNo, holdingId, now }: Placing): Promise<void> {
   await tx.$client.query({
     name: 'place-booking',
-    text: `update bookings set session_id = $2, seat_no = $3, status = 'confirmed', is_late_cancel = false, updated_at = $4
+    text: `update bookings set session_id = $2, seat_no = $3, status = 'confirmed', is_late_cancel = false, updated_at = $4, holding_id = $5
             where id = $1`,
-    values: [bookingId, sessionId, seatNo, now],
+    values: [bookingId, sessionId, seatNo, now, holdingId],
   })
 }
 

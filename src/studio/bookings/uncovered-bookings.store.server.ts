@@ -1,6 +1,7 @@
 import type { Reader } from '#src/platform/database/db.server.ts'
 
-/** Places of a member in future classes that no month of theirs covers or that are on paused days, and those beyond what a month allows: then the latest.
+/** Places of a member in future classes that what they are counted on does not cover, or that are on paused days, and those beyond
+ *  what it allows: then the latest.
  *  The projected month counts as a month (PRODUCT 4.3). Soonest first. */
 export async function listUncoveredBookings(
   reader: Reader,
@@ -11,12 +12,15 @@ export async function listUncoveredBookings(
     name: 'uncovered-bookings',
     text: `
       select reference, class_name as "className", starts_at as "startsAt" from (
-        select b.reference, b.status, b.class_name, b.starts_at, m.allowance,
-               row_number() over (partition by m.starts_at order by b.starts_at, b.booked_at) as n
-          from used_places($1, '-infinity', 'infinity') b
-          left join membership_periods($1) m on m.starts_at <= b.starts_at and b.starts_at < m.ends_at
-               and not is_paused($1, b.starts_at)) held
-       where status = 'confirmed' and starts_at > $2 and (allowance is null or n > allowance)
+        select b.reference, b.status, s.name as class_name, s.starts_at, h.kind, h.allowance,
+               row_number() over (partition by h.kind is null, h.id order by s.starts_at, b.booked_at) as n
+          from bookings b
+          join class_sessions s on s.id = b.session_id
+          left join holdings_of($1, '-infinity', 'infinity') h on h.id is not distinct from b.holding_id
+               and coalesce(h."startsAt", '-infinity') <= s.starts_at and s.starts_at < coalesce(h."endsAt", 'infinity')
+               and not (h.kind = 'plan' and is_paused($1, s.starts_at))
+         where b.member_id = $1 and (b.status = 'confirmed' or b.is_late_cancel)) held
+       where status = 'confirmed' and starts_at > $2 and (kind is null or n > allowance)
        order by starts_at`,
     values: [memberId, now],
   })

@@ -119,11 +119,11 @@ test('when one member cannot be written, none is', async () => {
   const { importId, confirm } = await aFile('Mia,mia@example.com,,basic,,', 'Zoe,zoe@example.com,,basic,,')
   await sql(`create function break_it() returns trigger language plpgsql as $$ begin
     if (select count(*) from memberships) > 0 then raise exception 'no more'; end if; return new; end $$`)
-  await sql('create trigger break_it before insert on memberships for each row execute function break_it()')
+  await sql('create trigger break_it before insert on holdings for each row execute function break_it()')
   try {
     await expect(confirm()).rejects.toThrow()
   } finally {
-    await sql('drop trigger break_it on memberships')
+    await sql('drop trigger break_it on holdings')
     await sql('drop function break_it')
   }
   expect(await people()).toEqual([])

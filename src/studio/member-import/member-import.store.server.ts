@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, notExists, or,
 import { pick } from '#src/kit/pick.ts'
 import { passwords, users } from '#src/platform/auth/auth.tables.server.ts'
 import { first, type Reader, type Tx } from '#src/platform/database/db.server.ts'
-import { memberships } from '../memberships/memberships.tables.server.ts'
+import { holdings } from '../memberships/memberships.tables.server.ts'
 import { products } from '#src/studio/products/products.tables.server.ts'
 import { importedMembers, memberImportRows, memberImports } from './member-import.tables.server.ts'
 import type { ImportRow } from './member-import.ts'
@@ -117,11 +117,12 @@ export async function listWithoutPassword(reader: Reader, whom: Whom): Promise<U
   const password = reader.select({ id: passwords.userId }).from(passwords).where(eq(passwords.userId, users.id))
   const { id, name, email } = users
   const last = reader
-    .selectDistinctOn([memberships.memberId], {
-      ...pick(memberships, 'memberId', 'packageId', 'endsAt'),
+    .selectDistinctOn([holdings.memberId], {
+      ...pick(holdings, 'memberId', 'productId', 'endsAt'),
     })
-    .from(memberships)
-    .orderBy(memberships.memberId, desc(memberships.endsAt))
+    .from(holdings)
+    .where(eq(holdings.kind, 'plan'))
+    .orderBy(holdings.memberId, desc(holdings.endsAt))
     .as('last')
   const { invitedAt } = importedMembers
   return reader
@@ -129,7 +130,7 @@ export async function listWithoutPassword(reader: Reader, whom: Whom): Promise<U
     .from(importedMembers)
     .innerJoin(users, eq(users.id, importedMembers.memberId))
     .leftJoin(last, eq(last.memberId, users.id))
-    .leftJoin(products, eq(products.id, last.packageId))
+    .leftJoin(products, eq(products.id, last.productId))
     .where(and(chosen, isNull(users.deactivatedAt), notExists(password)))
     .orderBy(asc(users.id))
 }

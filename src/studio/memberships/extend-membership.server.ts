@@ -2,6 +2,7 @@ import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import { addStudioDays, studioDate } from '#src/kit/time.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
+import { nameCountedMonths } from '#src/studio/bookings/name-counted-months.server.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
 import type { ExtendForm, ExtendRefusal } from './membership-grant.ts'
 import { listMemberships, type Membership, updateMembership } from './memberships.store.server.ts'
@@ -28,6 +29,7 @@ export async function extendMembership(
       endsAt: addStudioDays(last.endsAt, days),
       updatedAt: now,
     })
+    await nameCountedMonths(work, memberId)
     await recordActivity(work, {
       verb: 'membership.extended',
       subjectId: last.id,

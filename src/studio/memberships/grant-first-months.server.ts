@@ -4,6 +4,7 @@ import { recordActivity } from '../activity/record-activity.server.ts'
 import { type GrantRefusal, openedFacts } from './membership-grant.ts'
 import { monthFrom, type Period } from './membership-period.ts'
 import { insertMemberships } from './memberships.store.server.ts'
+import { termsAtSale } from '#src/studio/products/product.ts'
 import { listPackages } from '#src/studio/products/products.store.server.ts'
 
 /** What one member gets. Null months: one month from now. */
@@ -20,13 +21,12 @@ export async function grantFirstMonths(
   if (ctx.actor.role !== 'admin') return refuse('not_allowed')
   return ctx.transaction(async (work) => {
     const now = ctx.now()
-    const allowances = new Map((await listPackages(work.tx)).map(({ id, allowance }) => [id, allowance ?? 0]))
-    if (grants.some(({ packageId }) => !allowances.has(packageId))) return refuse('plan_not_found')
+    const packages = new Map((await listPackages(work.tx)).map((one) => [one.id, one]))
+    if (grants.some(({ packageId }) => !packages.has(packageId))) return refuse('plan_not_found')
     const rows = grants.flatMap(({ memberId, packageId, months }) =>
       (months ?? [monthFrom(now)]).map((month) => ({
         memberId,
-        packageId,
-        allowance: allowances.get(packageId) ?? 0,
+        ...termsAtSale(packages.get(packageId)!),
         ...month,
         source: 'grant' as const,
         reason,

@@ -1,4 +1,5 @@
 import {
+  addDays,
   addStudioDays,
   addStudioMonths,
   dayOfMonth,
@@ -6,6 +7,7 @@ import {
   isOnDayOfMonth,
   nextOnDayOfMonth,
   studioDate,
+  wallToInstant,
 } from '#src/kit/time.ts'
 
 /** From its first instant up to, and not including, its end. */
@@ -64,4 +66,9 @@ export function withPause<Month extends Period>(month: Month, pauses: readonly P
 
 export function daysPaused({ startsOn, resumesOn }: Pause): number {
   return daysBetween(startsOn, resumesOn)
+}
+
+/** The end of so many days, of which the one of this instant is the first: midnight in the studio. */
+export function endAfterDays(at: Date, days: number): Date {
+  return wallToInstant(addDays(studioDate(at), days), '00:00')
 }

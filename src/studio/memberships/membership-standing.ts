@@ -11,7 +11,11 @@ export type Standing = {
   changeEffectiveDate: Date | null
 }
 
-export function standingOf(facts: { cover: Cover | null; hasEverHeld: boolean; pending: Change | null }): Standing {
+export function standingOf(facts: {
+  cover: Pick<Cover, 'packageId'> | null
+  hasEverHeld: boolean
+  pending: Change | null
+}): Standing {
   const { cover, hasEverHeld, pending } = facts
   return {
     membershipType: pending?.toPackageId ?? cover?.packageId ?? (hasEverHeld ? 'inactive' : null),

@@ -3,9 +3,9 @@ import { pick } from '#src/kit/pick.ts'
 import { first, type Reader, type Tx } from '#src/platform/database/db.server.ts'
 import type { Cover } from './allowance/allowance.ts'
 import { members } from '#src/studio/people/members/members.tables.server.ts'
-import { memberships } from './memberships.tables.server.ts'
+import { holdings } from './memberships.tables.server.ts'
 
-/** A period a member holds or held. */
+/** A month of a plan that a member holds or held. */
 export type Membership = Cover & {
   id: string
   memberId: string
@@ -17,12 +17,14 @@ export type Membership = Cover & {
 export type MembershipSource = 'purchase' | 'grant' | 'claim' | 'starter' | 'renewal'
 
 const columns = {
-  ...pick(memberships, 'id', 'memberId', 'packageId', 'allowance', 'startsAt', 'endsAt'),
-  source: sql<MembershipSource>`${memberships.source}`,
-  createdAt: memberships.createdAt,
+  ...pick(holdings, 'id', 'memberId', 'name', 'isShared', 'allowance', 'startsAt', 'endsAt', 'createdAt'),
+  packageId: holdings.productId,
+  source: sql<MembershipSource>`${holdings.source}`,
   /** It has ended, and nothing follows by direct debit. */
-  isLapsed: sql<boolean>`${memberships.lapsedAt} is not null`,
+  isLapsed: sql<boolean>`${holdings.lapsedAt} is not null`,
 }
+
+const isPlan = eq(holdings.kind, 'plan')
 
 export async function hasMember(reader: Reader, memberId: string): Promise<boolean> {
   const found = await reader.select({ id: members.id }).from(members).where(eq(members.id, memberId))
@@ -34,8 +36,8 @@ export async function hasMember(reader: Reader, memberId: string): Promise<boole
 export async function findMembershipCovering(reader: Reader, memberId: string, at: Date): Promise<Cover | null> {
   const { rows } = await reader.$client.query<Cover>({
     name: 'membership-covering',
-    text: `select id, package_id as "packageId", allowance, starts_at as "startsAt", ends_at as "endsAt"
-             from membership_periods($1) where starts_at <= $2 and $2 < ends_at`,
+    text: `select id, "productId" as "packageId", name, "isShared", allowance, "startsAt", "endsAt"
+             from holdings_of($1, $2, $2) where kind = 'plan'`,
     values: [memberId, at],
   })
   return rows[0] ?? null
@@ -43,24 +45,35 @@ export async function findMembershipCovering(reader: Reader, memberId: string, a
 
 /** All periods of a member, earliest first. */
 export async function listMemberships(reader: Reader, memberId: string): Promise<Membership[]> {
-  return reader
-    .select(columns)
-    .from(memberships)
-    .where(eq(memberships.memberId, memberId))
-    .orderBy(asc(memberships.startsAt))
+  const isTheirs = and(isPlan, eq(holdings.memberId, memberId))
+  const rows = await reader.select(columns).from(holdings).where(isTheirs).orderBy(asc(holdings.startsAt))
+  return rows.map(dated)
+}
+
+/** A plan always has its dates. */
+function dated(
+  row: Omit<Membership, 'startsAt' | 'endsAt'> & { startsAt: Date | null; endsAt: Date | null },
+): Membership {
+  return row as Membership
 }
 
 /** The period opened by a payment, order line or claim, if there is one. */
 export async function findMembershipBySource(reader: Reader, sourceRef: string): Promise<Membership | null> {
-  return first(reader.select(columns).from(memberships).where(eq(memberships.sourceRef, sourceRef)))
+  const row = await first(
+    reader
+      .select(columns)
+      .from(holdings)
+      .where(and(isPlan, eq(holdings.sourceRef, sourceRef))),
+  )
+  return row && dated(row)
 }
 
 export async function insertMembership(
   tx: Tx,
-  row: Omit<typeof memberships.$inferInsert, 'updatedAt'>,
+  row: Omit<typeof holdings.$inferInsert, 'updatedAt'>,
 ): Promise<Membership> {
   const [written] = await tx
-    .insert(memberships)
+    .insert(holdings)
     .values({ ...row, updatedAt: row.createdAt })
     .returning(columns)
   return written as Membership
@@ -69,12 +82,12 @@ export async function insertMembership(
 /** Many at once, for members who hold nothing yet. */
 export async function insertMemberships(
   tx: Tx,
-  rows: readonly Omit<typeof memberships.$inferInsert, 'updatedAt'>[],
+  rows: readonly Omit<typeof holdings.$inferInsert, 'updatedAt'>[],
 ): Promise<Membership[]> {
   const written: Membership[] = []
   for (let at = 0; at < rows.length; at += SLICE) {
     const slice = rows.slice(at, at + SLICE).map((row) => ({ ...row, updatedAt: row.createdAt }))
-    written.push(...(await tx.insert(memberships).values(slice).returning(columns)))
+    written.push(...(await tx.insert(holdings).values(slice).returning(columns)).map(dated))
   }
   return written
 }
@@ -82,29 +95,35 @@ export async function insertMemberships(
 const SLICE = 1000
 
 export async function findMembership(reader: Reader, membershipId: string): Promise<Membership | null> {
-  return first(reader.select(columns).from(memberships).where(eq(memberships.id, membershipId)))
+  const row = await first(
+    reader
+      .select(columns)
+      .from(holdings)
+      .where(and(isPlan, eq(holdings.id, membershipId))),
+  )
+  return row && dated(row)
 }
 
 /** Deletes a period that has not begun. */
 export async function removeMembership(tx: Tx, membershipId: string): Promise<void> {
-  await tx.delete(memberships).where(eq(memberships.id, membershipId))
+  await tx.delete(holdings).where(eq(holdings.id, membershipId))
 }
 
 export async function updateMembership(
   tx: Tx,
   membershipId: string,
-  change: Partial<Pick<Membership, 'packageId' | 'allowance' | 'startsAt' | 'endsAt'>> & { updatedAt: Date },
+  change: Partial<typeof holdings.$inferInsert> & { updatedAt: Date },
 ): Promise<Membership> {
-  const [written] = await tx.update(memberships).set(change).where(eq(memberships.id, membershipId)).returning(columns)
+  const [written] = await tx.update(holdings).set(change).where(eq(holdings.id, membershipId)).returning(columns)
   return written as Membership
 }
 
 /** Records that a month has ended and nothing follows; false when that is recorded already or the month goes on. */
 export async function markLapsed(tx: Tx, membershipId: string, now: Date): Promise<boolean> {
   const marked = await tx
-    .update(memberships)
+    .update(holdings)
     .set({ lapsedAt: now, updatedAt: now })
-    .where(and(eq(memberships.id, membershipId), isNull(memberships.lapsedAt), lte(memberships.endsAt, now)))
-    .returning({ id: memberships.id })
+    .where(and(eq(holdings.id, membershipId), isNull(holdings.lapsedAt), lte(holdings.endsAt, now)))
+    .returning({ id: holdings.id })
   return marked.length > 0
 }

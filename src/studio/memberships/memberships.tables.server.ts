@@ -1,22 +1,32 @@
 import { sql } from 'drizzle-orm'
-import { check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { userColumn, users } from '#src/platform/auth/auth.tables.server.ts'
 import { instant, valuesOf } from '#src/platform/database/platform.tables.server.ts'
+import { PRODUCT_KINDS } from '#src/studio/products/product.ts'
 import { products } from '#src/studio/products/products.tables.server.ts'
 
-/** What a member holds, from–until. Periods of one member never overlap: `memberships_no_overlap` in the migration. */
-export const memberships = pgTable(
-  'memberships',
+/** What a member has of a product, with a copy of its terms as they were sold. A membership is a holding of a plan: the view
+ *  `memberships` of the migration has those, and they never overlap for one member (`memberships_no_overlap`); others may. */
+export const holdings = pgTable(
+  'holdings',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     memberId: userColumn('member_id'),
-    packageId: text('package_id')
+    productId: text('product_id')
       .notNull()
       .references(() => products.id),
-    allowance: integer('allowance').notNull(),
-    startsAt: instant('starts_at').notNull(),
-    /** The first instant after it. */
-    endsAt: instant('ends_at').notNull(),
+    kind: text('kind', { enum: PRODUCT_KINDS }).notNull().default('plan'),
+    name: text('name').notNull().default(''),
+    /** Classes; null means unlimited. */
+    allowance: integer('allowance'),
+    /** The class types it is for; null means all. */
+    covers: text('covers').array(),
+    isShared: boolean('is_shared').notNull().default(false),
+    /** Where its days count from the first class booked: how many. Until then it has no dates. */
+    daysFromFirstUse: integer('days_from_first_use'),
+    startsAt: instant('starts_at'),
+    /** The first instant after it; null where there is no end. */
+    endsAt: instant('ends_at'),
     /** `purchase`, `grant`, `claim`, `starter` or `renewal`. */
     source: text('source').notNull(),
     /** The payment, order line or claim that opened it, once: a second grant for it is refused by the unique index. */
@@ -29,11 +39,20 @@ export const memberships = pgTable(
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [
-    check('memberships_span', sql`${table.endsAt} > ${table.startsAt}`),
-    check('memberships_allowance', sql`${table.allowance} >= 0`),
-    index('memberships_member').on(table.memberId, table.startsAt),
+    valuesOf('holdings_kind', table.kind),
+    check('holdings_span', sql`${table.endsAt} > ${table.startsAt}`),
+    check(
+      'holdings_dates',
+      sql`${table.kind} <> 'plan' or (${table.startsAt} is not null and ${table.endsAt} is not null)`,
+    ),
+    check('holdings_allowance', sql`${table.allowance} >= 0`),
+    index('holdings_member').on(table.memberId, table.startsAt),
     // For the memberships in force: periods that have not ended are the last in this index.
-    index('memberships_in_force').on(table.endsAt, table.startsAt, table.packageId, table.memberId),
+    index('holdings_in_force').on(table.endsAt, table.startsAt, table.productId, table.memberId),
+    // Once per person, whatever two checkouts do at once.
+    uniqueIndex('holdings_one_intro')
+      .on(table.memberId, table.productId)
+      .where(sql`${table.kind} = 'intro'`),
   ],
 )
 
@@ -78,7 +97,7 @@ export const planChanges = pgTable(
     effectiveAt: instant('effective_at').notNull(),
     state: text('state', { enum: ['pending', 'effective', 'withdrawn', 'lapsed'] }).notNull(),
     /** The period it upgraded or extended. */
-    membershipId: uuid('membership_id').references(() => memberships.id, { onDelete: 'set null' }),
+    membershipId: uuid('membership_id').references(() => holdings.id, { onDelete: 'set null' }),
     /** Where that period ended before it was extended. */
     originalEndsAt: instant('original_ends_at'),
     /** The payment that settled it, once. */
@@ -131,7 +150,7 @@ export const classCredits = pgTable(
     ref: text('ref').primaryKey(),
     memberId: userColumn('member_id'),
     /** The membership that counted it in; null while it waits for one. */
-    membershipId: uuid('membership_id').references(() => memberships.id, { onDelete: 'set null' }),
+    membershipId: uuid('membership_id').references(() => holdings.id, { onDelete: 'set null' }),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [

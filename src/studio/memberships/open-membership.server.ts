@@ -2,6 +2,8 @@ import { invariant } from '#src/kit/outcome.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import type { Tx } from '#src/platform/database/db.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
+import { nameCountedMonths } from '#src/studio/bookings/name-counted-months.server.ts'
+import { termsAtSale } from '#src/studio/products/product.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
 import { addToAllowance, markCreditsUsed } from './allowance/class-credits.store.server.ts'
 import { openedFacts } from './membership-grant.ts'
@@ -51,8 +53,7 @@ export async function openMembership(ctx: Ctx, request: NewMembership): Promise<
     const period = withPause(month, await listPauses(work.tx, memberId))
     const membership = await insertMembership(work.tx, {
       memberId,
-      packageId,
-      allowance: sold.allowance ?? 0,
+      ...termsAtSale(sold),
       ...period,
       source,
       sourceRef,
@@ -65,6 +66,7 @@ export async function openMembership(ctx: Ctx, request: NewMembership): Promise<
     await countCreditsIn(work.tx, membership)
     await completeChange(work.tx, membership)
     await keepAgreement(work.tx, { membership, held, agreement })
+    await nameCountedMonths(work, memberId)
     await recordActivity(work, {
       verb: 'membership.opened',
       subjectId: membership.id,
@@ -112,7 +114,7 @@ async function countCreditsIn(tx: Tx, membership: Membership): Promise<void> {
   const credits = await markCreditsUsed(tx, membership.memberId, membership.id)
   if (credits === 0) return
   await addToAllowance(tx, membership.id, credits)
-  membership.allowance += credits
+  if (membership.allowance !== null) membership.allowance += credits
 }
 
 /** The month that a downgrade waited for has begun. */

@@ -3,6 +3,7 @@ import { openUseCaseTest } from '#tests/helpers/actors.ts'
 import { lowerMembership } from './lower-membership.server.ts'
 import { listMemberships } from './memberships.store.server.ts'
 import { openMembership } from './open-membership.server.ts'
+import { findPackage } from '#src/studio/products/products.store.server.ts'
 import { seedPackages } from '#src/studio/products/seed-packages.server.ts'
 import { takeBackMembership } from './take-back-membership.server.ts'
 
@@ -30,8 +31,10 @@ test('a month that has begun ends now, one to come is gone, one that has ended s
 
 test('an upgrade taken back leaves the dates', async () => {
   const { memberId, first } = await aMonth()
-  await ctx().transaction((work) => lowerMembership(work, { membershipId: first.id, packageId: 'basic', allowance: 7 }))
-  expect(await listMemberships(db.reader, memberId)).toEqual([{ ...first, packageId: 'basic', allowance: 7 }])
+  const former = (await findPackage(db.reader, 'basic'))!
+  await ctx().transaction((work) => lowerMembership(work, { membershipId: first.id, former, allowance: 7 }))
+  const lowered = { ...first, packageId: 'basic', name: former.name, allowance: 7 }
+  expect(await listMemberships(db.reader, memberId)).toEqual([lowered])
   expect(await sql(`select details->'after' as after from activities where verb = 'membership.lowered'`)).toEqual([
     { after: { package: 'basic', allowance: 7 } },
   ])

@@ -5,9 +5,6 @@ import type { Product } from './product.ts'
  *  follows from them and the drop-in price. */
 export type Package = Product
 
-/** The package whose classes the holder shares with the people on the account (PRODUCT 4.3). */
-export const SHARED_PACKAGE = 'family'
-
 type Priced = Pick<Package, 'pricePence' | 'allowance'>
 
 /** Pence for one class when all of them are used, rounded to the nearest penny; null where they are unlimited. */

@@ -69,6 +69,12 @@ export function priceNote({ kind, days }: Pick<Product, 'kind' | 'days'>): strin
   return days === null ? 'once' : `for ${days} ${days === 1 ? 'day' : 'days'}`
 }
 
+/** A copy of the terms for what is held of it: edited later, they change nothing that was sold. */
+export function termsAtSale(product: Product) {
+  const { id: productId, kind, name, allowance, covers, isShared } = product
+  return { productId, kind, name, allowance, covers, isShared }
+}
+
 /** The address part of a new product: its name in lower case, and a number where that is taken. */
 export function productId(name: string, taken: number): string {
   const words = name
@@ -90,6 +96,14 @@ export const productRefusals = {
 } satisfies Record<string, RefusalText>
 
 export type ProductRefusal = keyof typeof productRefusals
+
+/** Why something on sale is not sold to this person. */
+export const saleRefusals = {
+  intro_used: { status: 409, message: 'This offer is once per person, and you have had it already' },
+  first_timers_only: { status: 409, message: 'This offer is for people who have not been with us before' },
+} satisfies Record<string, RefusalText>
+
+export type SaleRefusal = keyof typeof saleRefusals
 
 /** The field of a form that a refusal is about. */
 export const fieldOfRefusal: Partial<Record<ProductRefusal, string>> = {

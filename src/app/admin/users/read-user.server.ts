@@ -57,9 +57,9 @@ async function readMembership(reader: Reader, memberId: string, now: Date) {
   const used = await Promise.all(held.map((period) => countUsedClasses(reader, memberId, period)))
   const periods = held.map((period, n) => ({
     id: period.id,
-    name: nameOf.get(period.packageId) ?? period.packageId,
+    name: period.name || (nameOf.get(period.packageId) ?? period.packageId),
     span: `${dayInWords(period.startsAt, 'full')} to ${lastDayInWords(period.endsAt, 'full')}`,
-    classes: `${used[n]} of ${period.allowance} classes used`,
+    classes: period.allowance === null ? `${used[n]} classes used` : `${used[n]} of ${period.allowance} classes used`,
     source: sources[period.source],
     state: period.endsAt <= now ? 'Ended' : period.startsAt > now ? 'To come' : 'Now',
   }))

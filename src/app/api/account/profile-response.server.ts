@@ -55,8 +55,8 @@ export const profileSchema = z
     notifType: z.enum(['email', 'sms']),
     notifTime: z.string(),
     directDebit: z.boolean(),
-    classesRemaining: z.number().int(),
-    classAllowance: z.number().int(),
+    classesRemaining: z.number().int().nullable().openapi({ description: 'null: unlimited' }),
+    classAllowance: z.number().int().nullable().openapi({ description: 'null: unlimited' }),
     membershipEndsAt: instant.nullable(),
   })
   .openapi('Profile')
@@ -100,7 +100,7 @@ async function findMembershipFields(reader: Reader, memberId: string, now: Date)
   return {
     ...standing,
     classesRemaining: classesRemaining(cover, used),
-    classAllowance: cover?.allowance ?? 0,
+    classAllowance: cover ? cover.allowance : 0,
     membershipEndsAt: cover?.endsAt ?? null,
   }
 }

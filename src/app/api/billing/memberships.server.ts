@@ -11,7 +11,7 @@ export const membershipSchema = z
     id: z.string(),
     userId: z.string(),
     packageId: z.string(),
-    allowance: z.number().int(),
+    allowance: z.number().int().nullable().openapi({ description: 'null: unlimited' }),
     startsAt: instant,
     endsAt: instant.openapi({ description: 'The first instant after it' }),
     source: z.enum(['purchase', 'grant', 'claim', 'starter', 'renewal']),

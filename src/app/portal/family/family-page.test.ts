@@ -8,8 +8,8 @@ const HERE = '/dashboard/family'
 async function aFamilyHolder() {
   const member = await studio.signedIn()
   await studio.sql(
-    `insert into memberships (member_id, package_id, allowance, starts_at, ends_at, source, created_at, updated_at)
-     values ($1, 'family', 20, '2026-11-01', '2026-12-01', 'grant', now(), now())`,
+    `insert into memberships (member_id, package_id, is_shared, allowance, starts_at, ends_at, source, created_at, updated_at)
+     values ($1, 'family', true, 20, '2026-11-01', '2026-12-01', 'grant', now(), now())`,
     [member.account.id],
   )
   return member

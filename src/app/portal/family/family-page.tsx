@@ -15,7 +15,6 @@ import {
 import { listHousehold } from '#src/studio/people/households/household.store.server.ts'
 import { renamePerson } from '#src/studio/people/households/rename-person.server.ts'
 import { findMembershipCovering } from '#src/studio/memberships/memberships.store.server.ts'
-import { SHARED_PACKAGE } from '#src/studio/products/packages.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Field } from '#src/ui/forms/field.tsx'
@@ -37,7 +36,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const named = household.filter(({ isHolder }) => !isHolder)
   const places = await Promise.all(named.map(({ id }) => listPlacesOfPerson(reader, id, now())))
   return {
-    isShared: cover?.packageId === SHARED_PACKAGE,
+    isShared: cover?.isShared ?? false,
     isFull: named.length >= MOST_PEOPLE,
     people: named.map(({ id, name }, index) => ({
       id,

@@ -8,7 +8,7 @@ import { countUsedClasses } from '#src/studio/bookings/used-classes.store.server
 import { sessionAddress } from '#src/studio/schedule/sessions/session-address.ts'
 import { directDebitOf, methodWords } from '#src/studio/billing/direct-debit/mandate.ts'
 import { findStandingMandate } from '#src/studio/billing/direct-debit/mandates.store.server.ts'
-import { classesRemaining, type Cover } from '#src/studio/memberships/allowance/allowance.ts'
+import { classesRemaining, describeRemaining, type Cover } from '#src/studio/memberships/allowance/allowance.ts'
 import { findMembershipCovering, listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
 import type { Package } from '#src/studio/products/packages.ts'
 import { listProducts } from '#src/studio/products/products.store.server.ts'
@@ -43,7 +43,12 @@ export async function readOpeningHead({ actor, reader, now, links, paysOnline }:
     next: upcoming[0] ? nextClass(upcoming[0], now()) : null,
     more: Math.max(0, upcoming.length - 1),
     plan: held?.name ?? null,
-    allowance: cover && { remaining: classesRemaining(cover, used), of: cover.allowance, packageId: cover.packageId },
+    allowance: cover && {
+      remaining: classesRemaining(cover, used),
+      of: cover.allowance,
+      isShared: cover.isShared,
+      text: describeRemaining(cover, used),
+    },
     until: cover && lastDayInWords(cover.endsAt, 'full'),
     changesOn: facts.pendingChangeOn,
     isNew: cover === null && !facts.hasEverHeld && upcoming.length === 0,

@@ -32,7 +32,7 @@ function NextClass({ head: { next, more, allowance } }: { head: OpeningHead }) {
         <p className="small-caps text-muted">Next class</p>
         <p className="font-display text-2xl font-bold">Nothing booked yet.</p>
         <p className="text-muted">
-          {allowance && allowance.remaining > 0 ? 'There is room for you this week.' : 'Have a look at what is on.'}
+          {allowance && allowance.remaining !== 0 ? 'There is room for you this week.' : 'Have a look at what is on.'}
         </p>
         <ButtonLink to="/timetable">Find a class</ButtonLink>
       </Card>
@@ -99,14 +99,16 @@ function ClassesLeft({ head: { allowance, plan, until } }: { head: OpeningHead }
     <Card as="section" aria-label="Classes left" className="flex items-center gap-5 xl:flex-wrap xl:content-center">
       {allowance ? (
         <>
-          <Ring
-            value={allowance.remaining}
-            max={allowance.of}
-            label={`${allowance.remaining} of ${allowance.of} classes left`}
-          />
+          {allowance.remaining !== null && allowance.of !== null && (
+            <Ring
+              value={allowance.remaining}
+              max={allowance.of}
+              label={`${allowance.remaining} of ${allowance.of} classes left`}
+            />
+          )}
           <div className="grid min-w-0 gap-0.5">
-            <p className="text-lg font-semibold">{allowance.remaining === 1 ? 'class left' : 'classes left'}</p>
-            <p className="text-muted">{`of ${allowance.of} with the ${plan}`}</p>
+            <p className="text-lg font-semibold">{leftInWords(allowance.remaining)}</p>
+            <p className="text-muted">{allowance.of === null ? plan : `of ${allowance.of} with the ${plan}`}</p>
             <p className="text-muted">{`until ${until}`}</p>
           </div>
         </>
@@ -183,4 +185,10 @@ function Step({ no, title, text, children }: { no: string; title: string; text: 
       {children}
     </li>
   )
+}
+
+/** Beside the number; unlimited ones have none. */
+function leftInWords(remaining: number | null): string {
+  if (remaining === null) return 'Unlimited classes'
+  return remaining === 1 ? 'class left' : 'classes left'
 }

@@ -7,7 +7,6 @@ import { findStandingMandate } from '#src/studio/billing/direct-debit/mandates.s
 import { findMember } from '#src/studio/people/members/members.store.server.ts'
 import { PROFILE_SAVED_TEXT, profileForm, profileRefusals } from '#src/studio/people/members/profile.ts'
 import { updateProfile } from '#src/studio/people/members/update-profile.server.ts'
-import { SHARED_PACKAGE } from '#src/studio/products/packages.ts'
 import { Button, buttonLook, ButtonLink } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Field } from '#src/ui/forms/field.tsx'
@@ -45,8 +44,7 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
   const { member, isEditing, head, directDebit } = loaderData
   const paysOnline = usePaysOnline()
   const { plan, allowance, until, changesOn } = head
-  const isShared = allowance?.packageId === SHARED_PACKAGE
-  const remaining = allowance && `${allowance.remaining} of ${allowance.of} (${allowance.packageId})`
+  const isShared = allowance?.isShared
   const isShown = isEditing || Boolean(actionData)
   if (!member) return <NoProfile />
   return (
@@ -79,7 +77,7 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
           </h2>
           <dl className="grid gap-3">
             <Fact name="Membership Status" value={plan ?? 'No Plan Selected'} />
-            <Fact name="Classes Remaining" value={remaining ?? '0 of 0'} />
+            <Fact name="Classes Remaining" value={allowance?.text ?? '0 of 0'} />
             {until && <Fact name="Until" value={until} />}
           </dl>
           {(paysOnline || directDebit.state === 'on') && <DirectDebitSwitch {...directDebit} />}

@@ -15,7 +15,7 @@ export async function enterArrears(
   await holdMember(work.tx, memberId)
   const at = work.now()
   if (at <= renewsAt) return
-  const used = await countUsedClasses(work.tx, memberId, { startsAt: renewsAt, endsAt: at })
+  const used = await countUsedClasses(work.tx, memberId, { id: null, startsAt: renewsAt, endsAt: at })
   const { allowance } = (await findPackage(work.tx, packageId)) ?? {}
   const owed = arrearsPence({ used, allowance: allowance ?? 0, pricePence: amountPence })
   if (owed === 0) return

@@ -8,7 +8,8 @@ export type BoughtMonth = {
   id: string
   sourceRef: string
   packageId: string
-  allowance: number
+  /** Null means unlimited. */
+  allowance: number | null
   startsAt: Date
   endsAt: Date
   credits: number
@@ -21,8 +22,7 @@ const MONTH = `
   select m.id, coalesce(m.source_ref, '') as "sourceRef", m.package_id as "packageId", m.allowance, m.starts_at as "startsAt",
          m.ends_at as "endsAt",
          (select count(*) from class_credits c where c.membership_id = m.id)::int as credits,
-         (select count(*) from used_places(m.member_id, m.starts_at, m.ends_at) b
-           where b.status <> 'confirmed' or b.starts_at <= $3)::int as used
+         used_classes(m.member_id, m.id, '-infinity', $3::timestamptz + interval '1 millisecond') as used
     from memberships m where m.member_id = $1`
 
 /** The months of a member that these sources have opened. */

@@ -90,24 +90,29 @@ export function creditKeptPence({
   return Math.min(creditPence, Math.max(0, kept - leftPence))
 }
 
-/** Of a month's classes, those that an upgrade added, and how many of these are used: the former ones are used first. */
+type Classes = { classes: number; used: number }
+
+/** Of a month's classes, those that an upgrade added, and how many of these are used: the former ones are used first. An upgrade to
+ *  unlimited classes added all of them. */
 export function classesOfUpgrade({
   raised,
   former,
   classes,
   used,
-}: Record<'raised' | 'former' | 'classes' | 'used', number>): {
-  classes: number
-  used: number
-} {
-  const added = Math.max(0, raised - former)
+}: Classes & { raised: number | null; former: number | null }): Classes {
+  if (raised === null) return { classes, used }
+  const added = Math.max(0, raised - (former ?? raised))
   return { classes: added, used: Math.min(added, Math.max(0, used - (classes - added))) }
 }
 
-/** The classes of a paid month, and how many of those are used: credits from an earlier month are used first. */
-export function paidClasses(month: { allowance: number; credits: number; used: number }): {
-  classes: number
-  used: number
-} {
-  return { classes: Math.max(0, month.allowance - month.credits), used: Math.max(0, month.used - month.credits) }
+type PaidMonth = { allowance: number | null; credits: number; used: number; startsAt: Date; endsAt: Date }
+
+/** The classes of a paid month, and how many of those are used: credits from an earlier month are used first. Unlimited classes are
+ *  counted in days: once one was used, those that have begun. */
+export function paidClasses({ allowance, credits, used, startsAt, endsAt }: PaidMonth, now: Date): Classes {
+  if (allowance === null) {
+    const daysUntil = (at: Date) => Math.ceil((at.getTime() - startsAt.getTime()) / 86_400_000)
+    return { classes: daysUntil(endsAt), used: used > 0 ? Math.max(1, daysUntil(now)) : 0 }
+  }
+  return { classes: Math.max(0, allowance - credits), used: Math.max(0, used - credits) }
 }

@@ -37,21 +37,24 @@ export async function readBought(tx: Tx, payment: Own, now: Date): Promise<Bough
   const whose = { memberId: payment.memberId, now }
   if (!payment.orderId) {
     const [month] = await listBoughtMonths(tx, [`payment:${payment.id}`], whose)
-    return withUpgrades(
-      tx,
-      month ? [{ month, what: payment.description, pricePence: payment.amountPence + payment.creditPence }] : [],
+    const pricePence = payment.amountPence + payment.creditPence
+    return withUpgrades(tx, month ? [{ month, what: payment.description, pricePence }] : [], {
       payment,
-    )
+      now,
+    })
   }
   return readOrder(tx, { ...payment, orderId: payment.orderId }, now)
 }
 
 type Sold = { month: BoughtMonth; what: string; pricePence: number }
 
-async function withUpgrades(tx: Tx, sold: readonly Sold[], { id: paymentId }: Payment): Promise<Bought> {
+type Paying = { payment: Payment; now: Date }
+
+async function withUpgrades(tx: Tx, sold: readonly Sold[], { payment, now }: Paying): Promise<Bought> {
+  const { id: paymentId } = payment
   const bought: Bought = { parts: [], months: [], upgrades: [], raised: null, isMovedOn: false }
   for (const { month, what, pricePence } of sold) {
-    const paid = paidClasses(month)
+    const paid = paidClasses(month, now)
     const upgrades = await listUpgradesOf(tx, month.id)
     bought.months.push(month)
     bought.upgrades.push(...upgrades)
@@ -89,7 +92,7 @@ async function readOrder(tx: Tx, payment: Own & { orderId: string }, now: Date):
       others.push({ paymentId, what: name, pricePence, classes: 0, used: 0, standing })
     }
   }
-  const bought = await withUpgrades(tx, sold, payment)
+  const bought = await withUpgrades(tx, sold, { payment, now })
   return { ...bought, parts: [...bought.parts, ...others] }
 }
 
@@ -99,8 +102,8 @@ async function readUpgrade(tx: Tx, payment: Own, now: Date): Promise<Bought> {
   const month = membershipId ? await findBoughtMonth(tx, membershipId, { memberId, now }) : null
   const [raised, former] = [await findPackage(tx, packageId ?? ''), await findPackage(tx, fromPackageId ?? '')]
   invariant(raised && former, 'packages are never removed')
-  const paid = month ? paidClasses(month) : { classes: 0, used: 0 }
-  const added = classesOfUpgrade({ raised: raised.allowance ?? 0, former: former.allowance ?? 0, ...paid })
+  const paid = month ? paidClasses(month, now) : { classes: 0, used: 0 }
+  const added = classesOfUpgrade({ raised: raised.allowance, former: former.allowance, ...paid })
   // Paid for months ahead too, where no class has been used.
   const ahead = (await listRaisedAhead(tx, payment, now)).length + (await countPaidAhead(tx, memberId))
   const classes = (added.classes > 0 ? added : paid).classes * (1 + ahead)

@@ -1,5 +1,5 @@
 import { insertAccountEntry } from '../account/account.store.server.ts'
-import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
+import { invariant, ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { SignedInCtx, Work } from '#src/platform/ctx.server.ts'
 import type { Tx } from '#src/platform/database/db.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
@@ -13,6 +13,7 @@ import { lowerRaisedMonths } from '../refunds/lower-raised-months.server.ts'
 import { findPendingChange } from '#src/studio/memberships/plan-changes/plan-changes.store.server.ts'
 import { takeBackMembership } from '#src/studio/memberships/take-back-membership.server.ts'
 import { withdrawPlanChange } from '#src/studio/memberships/plan-changes/withdraw-plan-change.server.ts'
+import { findPackage } from '#src/studio/products/products.store.server.ts'
 import { voidClaims } from '#src/studio/sales/gifts/void-claims.server.ts'
 import type { Payment } from '../payments/payments.store.server.ts'
 import { withdrawGrant } from '../payments/withdraw-grant.server.ts'
@@ -146,8 +147,11 @@ async function lower(work: Work<SignedInCtx>, payment: Payment, raised: NonNulla
   if (month.endsAt <= work.now() || !payment.fromPackageId) return
   const waiting = await findPendingChange(work.tx, work.actor.userId, work.now())
   if (waiting?.state === 'pending' && waiting.membershipId === month.id) await withdrawPlanChange(work)
-  const allowance = Math.max(month.allowance - addedClasses, month.used)
-  await lowerMembership(work, { membershipId: month.id, packageId: payment.fromPackageId, allowance })
+  const former = await findPackage(work.tx, payment.fromPackageId)
+  invariant(former, 'packages are never removed')
+  const paid = month.allowance === null ? former.allowance : month.allowance - addedClasses
+  const allowance = paid === null ? null : Math.max(paid, month.used)
+  await lowerMembership(work, { membershipId: month.id, former, allowance })
   await lowerRaisedMonths(work, payment)
 }
 

@@ -17,7 +17,7 @@ import { LEDGER_KINDS, PAYMENT_PURPOSES } from './payment-search.ts'
 import { TENDERS } from './tender.ts'
 import { hallHires } from '#src/studio/hall-hire/hall-hire.tables.server.ts'
 import { mandates } from '../direct-debit/mandates.tables.server.ts'
-import { memberships } from '#src/studio/memberships/memberships.tables.server.ts'
+import { holdings } from '#src/studio/memberships/memberships.tables.server.ts'
 import { products } from '#src/studio/products/products.tables.server.ts'
 import { orders } from '#src/studio/sales/orders/orders.tables.server.ts'
 
@@ -33,7 +33,7 @@ export const payments = pgTable(
     purpose: text('purpose', { enum: PAYMENT_PURPOSES }).notNull(),
     packageId: text('package_id').references(() => products.id),
     /** The period to upgrade, and the package it had when the price was quoted. */
-    membershipId: uuid('membership_id').references(() => memberships.id, { onDelete: 'set null' }),
+    membershipId: uuid('membership_id').references(() => holdings.id, { onDelete: 'set null' }),
     fromPackageId: text('from_package_id').references(() => products.id),
     orderId: uuid('order_id')
       .references(() => orders.id)

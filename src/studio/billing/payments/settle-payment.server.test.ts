@@ -49,7 +49,8 @@ test('an upgrade raises the allowance at once and leaves the dates', async () =>
   const [before] = await listMemberships(db.reader, member.userId)
   setClock('2026-12-01T10:00:00Z')
   await buy(member, 'standard', 1600)
-  expect(await listMemberships(db.reader, member.userId)).toEqual([{ ...before, packageId: 'standard', allowance: 10 }])
+  const raised = { packageId: 'standard', name: '10 Class Package', allowance: 10 }
+  expect(await listMemberships(db.reader, member.userId)).toEqual([{ ...before, ...raised }])
   expect((await listPlanChanges(db.reader, member.userId))[0]).toMatchObject({
     kind: 'upgrade',
     fromPackageId: 'basic',

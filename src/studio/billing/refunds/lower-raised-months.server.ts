@@ -19,8 +19,8 @@ export async function lowerRaisedMonths(work: Work, payment: Payment): Promise<v
     const month = await findMembership(work.tx, id)
     invariant(month, 'the member is locked')
     const used = await countUsedClasses(work.tx, month.memberId, month)
-    const facts = { raised: raised.allowance ?? 0, former: former.allowance ?? 0, used }
+    const facts = { raised: raised.allowance, former: former.allowance, used }
     const allowance = allowanceAfterUpgrade(month.allowance, facts)
-    await lowerMembership(work, { membershipId: id, packageId: fromPackageId, allowance })
+    await lowerMembership(work, { membershipId: id, former, allowance })
   }
 }

@@ -64,9 +64,11 @@ export function takesBack(
 /** The classes a period keeps when its upgrade is taken back: those of the former package, credits included, and never fewer
  *  than are used or booked already. */
 export function allowanceAfterUpgrade(
-  held: number,
-  { raised, former, used }: { raised: number; former: number; used: number },
-): number {
+  held: number | null,
+  { raised, former, used }: { raised: number | null; former: number | null; used: number },
+): number | null {
+  if (former === null) return null
+  if (held === null || raised === null) return Math.max(former, used)
   return Math.max(held - (raised - former), used, 0)
 }
 

@@ -60,9 +60,9 @@ async function undoUpgrade(work: Work, payment: Payment): Promise<void> {
   const [raised, former] = [await findPackage(work.tx, packageId), await findPackage(work.tx, fromPackageId)]
   invariant(raised && former, 'packages are never removed')
   const used = await countUsedClasses(work.tx, period.memberId, period)
-  const facts = { raised: raised.allowance ?? 0, former: former.allowance ?? 0, used }
+  const facts = { raised: raised.allowance, former: former.allowance, used }
   const allowance = allowanceAfterUpgrade(period.allowance, facts)
-  await lowerMembership(work, { membershipId: period.id, packageId: fromPackageId, allowance })
+  await lowerMembership(work, { membershipId: period.id, former, allowance })
   await lowerRaisedMonths(work, payment)
 }
 

@@ -13,6 +13,15 @@ export function BookButton({ session, offer }: Props) {
     <form method="post" action={isCancel ? `/bookings/${offer.reference}/cancellation` : '/bookings'} data-in-place="">
       {!isCancel && <input type="hidden" name="sessionId" value={session.id} />}
       {!isCancel && session.personId && <input type="hidden" name="personId" value={session.personId} />}
+      {offer.kind === 'book' && offer.choices && (
+        <select name="holdingId" aria-label={`Count ${session.name} on`} className="book-choice">
+          {offer.choices.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
       <button
         className={isCancel ? 'book-button is-cancel' : 'book-button'}
         disabled={offer.kind === 'full'}

@@ -2,7 +2,7 @@ import { bookingRefusals, type BookingRefusal, decideBooking } from '../booking.
 
 /** What the viewer may do about one session: the one button it shows. */
 export type BookingOffer =
-  | { kind: 'book' }
+  | { kind: 'book'; choices?: OfferFacts['choices'] }
   /** Bookable but for the reason: the button is shown, so that its absence puzzles no one. */
   | { kind: 'refused'; refusal: BookingRefusal; reason: string }
   | { kind: 'cancel'; reference: string }
@@ -18,8 +18,10 @@ export type OfferFacts = {
   ownReference: string | null
   hasOverlap: boolean
   isUnshared?: boolean | null
+  /** What it may be counted on, the one that is taken first, where more than one thing would do. */
+  choices?: { id: string; name: string }[]
   isPaused?: boolean
-  allowanceLeft: number | null
+  allowanceLeft: number | 'unlimited' | null
 }
 
 /** Applies the rule of booking itself, so that a button never promises what the use case would refuse. */
@@ -34,7 +36,7 @@ export function offerFor(facts: OfferFacts, now: Date): BookingOffer {
     freeSeatNo: facts.spotsLeft > 0 ? 1 : null,
     allowanceLeft: facts.allowanceLeft,
   })
-  if (verdict.ok) return { kind: 'book' }
+  if (verdict.ok) return facts.choices ? { kind: 'book', choices: facts.choices } : { kind: 'book' }
   const reason = bookingRefusals[verdict.refusal].message
   if (verdict.refusal === 'class_cancelled' || verdict.refusal === 'class_started') return { kind: 'over', reason }
   if (facts.ownReference !== null) return { kind: 'cancel', reference: facts.ownReference }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { UsableHolding } from '#src/studio/memberships/holdings/holding-choice.ts'
 import { type Holdings, offerSessions, type SeatedSession } from './offered-session.ts'
 
 const at = (time: string) => new Date(`2026-11-23T${time}:00Z`)
@@ -16,9 +17,20 @@ const after = aSession('after', '19:00', '20:00')
 
 const holder = { id: 'ada', name: 'Ada', isHolder: true }
 const child = { id: 'mia', name: 'Mia', isHolder: false }
-const month = { packageId: 'basic', startsAt: at('00:00'), endsAt: at('19:00'), allowanceLeft: 3 }
+const month: UsableHolding = {
+  id: 'month',
+  kind: 'plan',
+  name: '6 Class Package',
+  allowance: 6,
+  used: 3,
+  covers: null,
+  isShared: false,
+  daysFromFirstUse: null,
+  startsAt: at('00:00'),
+  endsAt: at('19:00'),
+}
 const place = { personId: 'ada', sessionId: 'evening', reference: 'r1', startsAt: at('18:00'), endsAt: at('19:00') }
-const holdings: Holdings = { people: [holder, child], periods: [month], pauses: [], places: [place] }
+const holdings: Holdings = { people: [holder, child], usable: [month], pauses: [], places: [place] }
 
 test('a visitor holds nothing and has no allowance', () => {
   expect(offerSessions([evening], null, null)).toEqual([
@@ -50,7 +62,8 @@ test.each([
   ['basic', 'mia', true],
   ['family', 'mia', false],
 ])('the classes of %s are kept from %s: %s', (packageId, personId, isUnshared) => {
-  const offered = offerSessions([evening], { ...holdings, periods: [{ ...month, packageId }] }, personId)
+  const usable = [{ ...month, isShared: packageId === 'family' }]
+  const offered = offerSessions([evening], { ...holdings, usable }, personId)
   expect(offered[0]?.isUnshared).toBe(isUnshared)
 })
 
@@ -64,4 +77,14 @@ test('on its first paused day a class is kept back, on the first after it no mor
   const days = ['2026-11-22', '2026-11-23', '2026-11-29', '2026-11-30'].map((date) => ({ ...evening, date }))
   const offered = offerSessions(days, { ...holdings, pauses }, null)
   expect(offered.map(({ isPaused }) => isPaused)).toEqual([false, true, true, false])
+})
+
+test('where more than one thing would do, all are offered, the one that is taken first', () => {
+  const pass: UsableHolding = { ...month, id: 'pass', kind: 'pass', name: '10 Class Pass', endsAt: null }
+  const [offered, later] = offerSessions([evening, after], { ...holdings, usable: [pass, month] }, null)
+  expect(offered?.choices).toEqual([
+    { id: 'month', name: '6 Class Package' },
+    { id: 'pass', name: '10 Class Pass' },
+  ])
+  expect([later?.choices, later?.allowanceLeft]).toEqual([undefined, 3])
 })

@@ -1,6 +1,6 @@
 import type { HouseholdPerson } from '#src/studio/people/households/household.ts'
 import type { Pause } from '#src/studio/memberships/membership-period.ts'
-import { SHARED_PACKAGE } from '#src/studio/products/packages.ts'
+import { chooseHolding, type UsableHolding } from '#src/studio/memberships/holdings/holding-choice.ts'
 import type { OfferFacts } from './booking-offer.ts'
 
 /** A session as everyone sees it, with its free seats. Date and times are the studio's. */
@@ -25,10 +25,11 @@ export type OfferedSession = SeatedSession & OfferFacts
 
 type Span = { startsAt: Date; endsAt: Date }
 
-/** What a member has: the people on the account, the periods that are paid for, the days on which they are paused, and the places taken. */
+/** What a member has: the people on the account, what their classes can be counted on, the days on which plans are paused, and the
+ *  places taken. */
 export type Holdings = {
   people: HouseholdPerson[]
-  periods: (Span & { packageId: string; allowanceLeft: number })[]
+  usable: UsableHolding[]
   pauses: Pause[]
   places: (Span & { personId: string; sessionId: string; reference: string })[]
 }
@@ -44,18 +45,23 @@ export function offerSessions(
   const places = holdings?.places.filter((place) => place.personId === me?.id) ?? []
   return sessions.map((session) => {
     const ownReference = places.find(({ sessionId }) => sessionId === session.id)?.reference ?? null
-    const period = holdings?.periods.find((one) => one.startsAt <= session.startsAt && session.startsAt < one.endsAt)
     return {
       ...session,
       ownReference,
       hasOverlap: ownReference === null && places.some((place) => isBothOn(place, session)),
-      isUnshared: me && period ? !me.isHolder && period.packageId !== SHARED_PACKAGE : null,
-      isPaused: holdings?.pauses.some(
-        ({ startsOn, resumesOn }) => startsOn <= session.date && session.date < resumesOn,
-      ),
-      allowanceLeft: period?.allowanceLeft ?? null,
+      ...(holdings ? countedOn(holdings, session, me?.isHolder ?? false) : { isUnshared: null, allowanceLeft: null }),
     }
   })
+}
+
+/** What the class would be counted on, and the other things that would do. */
+function countedOn({ usable: all, pauses }: Holdings, session: SeatedSession, isHolder: boolean) {
+  const { startsAt, typeId, date } = session
+  const isPaused = pauses.some(({ startsOn, resumesOn }) => startsOn <= date && date < resumesOn)
+  const { usable, ...choice } = chooseHolding(all, { startsAt, typeId, isPaused, isForOther: !isHolder })
+  const choices = usable.length > 1 ? usable.flatMap(({ id, name }) => (id === null ? [] : [{ id, name }])) : undefined
+  const { isUnshared, allowanceLeft } = choice
+  return { isUnshared, isPaused: choice.isPaused, allowanceLeft, choices }
 }
 
 /** Half-open: back to back is fine. */

@@ -1,5 +1,6 @@
 import { STUDIO_ZONE } from '#src/kit/time.ts'
 import type { Reader } from '#src/platform/database/db.server.ts'
+import { withDates } from '#src/studio/memberships/holdings/holding-choice.ts'
 import { type Holdings, offerSessions, type OfferedSession, type SeatedSession } from './offered-session.ts'
 
 /** Studio dates, both included, and the moment at which a seat is free or not. */
@@ -51,13 +52,12 @@ export async function findHoldings(reader: Reader, memberId: string, days: Omit<
     text: holdings,
     values: [memberId, days.from, days.to],
   })
-  const { people, pauses, periods, places } = rows[0]!
-  return { people, pauses, periods: periods.map(withInstants), places: places.map(withInstants) }
+  const { people, pauses, usable, places } = rows[0]!
+  return { people, pauses, usable: usable.map(withDates), places: places.map(withInstants) }
 }
 
 type Plain<Row> = Omit<Row, 'startsAt' | 'endsAt'> & { startsAt: string; endsAt: string }
-type HoldingsRow = Pick<Holdings, 'people' | 'pauses'> & {
-  periods: Plain<Holdings['periods'][number]>[]
+type HoldingsRow = Pick<Holdings, 'people' | 'pauses' | 'usable'> & {
   places: Plain<Holdings['places'][number]>[]
 }
 
@@ -72,11 +72,8 @@ const holdings = `
                               order by p.is_holder desc, p.created_at, p.id), '[]')
        from people p join users u on u.id = p.member_id
       where p.member_id = $1::uuid and p.removed_at is null) as people,
-    (select coalesce(json_agg(json_build_object('packageId', m.package_id, 'startsAt', m.starts_at, 'endsAt', m.ends_at,
-                                                'allowanceLeft', m.allowance - (
-               select count(*)::int from used_places(m.member_id, m.starts_at, m.ends_at)))), '[]')
-       from membership_periods($1::uuid) m
-      where m.starts_at < $3::date + interval '2 days' and m.ends_at > $2::date - interval '1 day') as periods,
+    (select coalesce(json_agg(h), '[]')
+       from holdings_of($1::uuid, $2::date - interval '1 day', $3::date + interval '2 days') h) as usable,
     (select coalesce(json_agg(json_build_object('startsOn', z.starts_on, 'resumesOn', z.resumes_on)), '[]')
        from plan_pauses z
       where z.member_id = $1::uuid and z.withdrawn_at is null and z.starts_on <= $3::date and z.resumes_on > $2::date) as pauses,

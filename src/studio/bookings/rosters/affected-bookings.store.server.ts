@@ -8,6 +8,7 @@ export type AffectedBooking = {
   reference: string
   sessionId: string
   memberId: string | null
+  holdingId: string | null
   name: string
   email: string
   isGuest: boolean
@@ -19,7 +20,7 @@ export type AffectedBooking = {
 export async function listAffectedBookings(reader: Reader, sessionIds: string[]): Promise<AffectedBooking[]> {
   const { rows } = await reader.$client.query<AffectedBooking>({
     name: 'affected-bookings',
-    text: `select b.id, b.reference, b.session_id as "sessionId", b.member_id as "memberId", p.name as "personName",
+    text: `select b.id, b.reference, b.session_id as "sessionId", b.member_id as "memberId", b.holding_id as "holdingId", p.name as "personName",
                   coalesce(b.guest_name, u.name) as name, coalesce(b.guest_email, u.email, '') as email,
                   b.guest_name is not null as "isGuest"
              from bookings b left join users u on u.id = b.member_id left join people p on p.id = b.person_id

@@ -38,6 +38,7 @@ async function makeGood(work: Work, booking: AffectedBooking, session: ReachedSe
     dedupeKey: `class-cancelled:${booking.id}`,
   })
   if (!booking.memberId) return
-  await creditClass(work.tx, { memberId: booking.memberId, usedAt: session.startsAt, ref: booking.id, now: work.now() })
+  const { id: ref, memberId, holdingId } = booking
+  await creditClass(work.tx, { memberId, holdingId, usedAt: session.startsAt, ref, now: work.now() })
   await announce(work.tx, { topic: 'booking', id: booking.reference, userId: booking.memberId })
 }

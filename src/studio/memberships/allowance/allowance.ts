@@ -2,15 +2,25 @@ import type { Period } from '../membership-period.ts'
 
 /** What covers a member at an instant: the classes of one period. `id` is null for a projected month, which direct debit will
  *  pay for but has not yet (PRODUCT 4.3). */
-export type Cover = Period & { id: string | null; packageId: string; allowance: number }
+export type Cover = Period & {
+  id: string | null
+  packageId: string
+  name: string
+  isShared: boolean
+  /** Null means unlimited. */
+  allowance: number | null
+}
 
-/** Classes left of a period. `used` is counted from the bookings whose session starts in the period, never stored; after a
- *  change to a smaller allowance it may exceed it, and nothing remains. */
-export function classesRemaining(cover: Pick<Cover, 'allowance'> | null, used: number): number {
+/** Classes left of a period, null where they are unlimited. `used` is counted from the bookings that name it, never stored; after
+ *  a change to a smaller allowance it may exceed it, and nothing remains. */
+export function classesRemaining(cover: Pick<Cover, 'allowance'> | null, used: number): number | null {
+  if (cover?.allowance === null) return null
   return cover ? Math.max(0, cover.allowance - used) : 0
 }
 
 /** `X of Y (membership type)`, as the profile shows it (specification 2). */
 export function describeRemaining(cover: Pick<Cover, 'allowance' | 'packageId'> | null, used: number): string {
-  return cover ? `${classesRemaining(cover, used)} of ${cover.allowance} (${cover.packageId})` : '0 of 0 (inactive)'
+  if (!cover) return '0 of 0 (inactive)'
+  const left = classesRemaining(cover, used)
+  return left === null ? `Unlimited (${cover.packageId})` : `${left} of ${cover.allowance} (${cover.packageId})`
 }

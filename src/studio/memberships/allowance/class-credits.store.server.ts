@@ -19,5 +19,5 @@ export async function markCreditsUsed(tx: Tx, memberId: string, membershipId: st
 }
 
 export async function addToAllowance(tx: Tx, membershipId: string, classes: number): Promise<void> {
-  await tx.execute(sql`update memberships set allowance = allowance + ${classes} where id = ${membershipId}`)
+  await tx.execute(sql`update holdings set allowance = allowance + ${classes} where id = ${membershipId}`)
 }

@@ -38,6 +38,15 @@ export function differencePence(month: Pick<Package, 'pricePence'>, target: Pick
   return Math.max(0, target.pricePence - month.pricePence)
 }
 
+/** The classes of a month once it is upgraded: more by the difference, so that those credited to it stay; null means unlimited. */
+export function raisedAllowance(
+  held: number | null,
+  { from, to }: Record<'from' | 'to', Pick<Package, 'allowance'>>,
+): number | null {
+  if (to.allowance === null || held === null || from.allowance === null) return to.allowance
+  return held + to.allowance - from.allowance
+}
+
 export type UpgradeRefusal = 'plan_moved_on'
 
 // Specification 9.

@@ -141,6 +141,8 @@ test('a direct debit in force covers one month beyond the last, of the package t
   expect(await covering(member.userId, '2026-12-10T10:00:00Z')).toEqual({
     id: null,
     packageId: 'standard',
+    name: '10 Class Package',
+    isShared: false,
     allowance: 10,
     startsAt: monthsEnd,
     endsAt: new Date('2027-01-10T10:00:00Z'),

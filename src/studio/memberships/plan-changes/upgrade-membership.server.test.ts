@@ -19,7 +19,10 @@ test('the allowance rises at once and the dates stay', async () => {
   const held = await aMonthOf('basic')
   setClock('2026-12-05T10:00:00Z')
   const raised = await upgradeMembership(ctx(), { ...aDifference, memberId: held.memberId, membershipId: held.id })
-  expect(raised).toEqual({ ok: true, value: { ...held, packageId: 'standard', allowance: 10 } })
+  expect(raised).toEqual({
+    ok: true,
+    value: { ...held, packageId: 'standard', name: '10 Class Package', allowance: 10 },
+  })
 })
 
 test('one payment upgrades once', async () => {

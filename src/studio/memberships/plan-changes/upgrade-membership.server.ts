@@ -5,8 +5,9 @@ import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
 import { findAgreement, listMonthsAhead, type MonthAhead, updateAgreement } from '../agreements.store.server.ts'
 import { findMembership, type Membership, updateMembership } from '../memberships.store.server.ts'
 import type { Package } from '#src/studio/products/packages.ts'
+import { termsAtSale } from '#src/studio/products/product.ts'
 import { findPackage } from '#src/studio/products/products.store.server.ts'
-import { differencePence, purchaseOf, type UpgradeRefusal } from './plan-change.ts'
+import { differencePence, purchaseOf, raisedAllowance, type UpgradeRefusal } from './plan-change.ts'
 import {
   findOpenChange,
   findPlanChangeByPayment,
@@ -68,10 +69,9 @@ export async function upgradeMembership(ctx: Ctx, upgrade: Upgrade): Promise<Out
   })
 }
 
-/** By the difference: classes credited to this month stay. */
 function raise(work: Work, { id, allowance }: Membership, step: { from: Package; to: Package }): Promise<Membership> {
-  const raised = allowance + (step.to.allowance ?? 0) - (step.from.allowance ?? 0)
-  return updateMembership(work.tx, id, { packageId: step.to.id, allowance: raised, updatedAt: work.now() })
+  const terms = { ...termsAtSale(step.to), allowance: raisedAllowance(allowance, step) }
+  return updateMembership(work.tx, id, { ...terms, updatedAt: work.now() })
 }
 
 type Following = { memberId: string; ahead: readonly MonthAhead[]; target: Package }

@@ -62,6 +62,9 @@ const OUR_WORDS = [
   'hall_hires.end_time',
   'hall_hires.event_type',
   'hall_hires.start_time',
+  'holdings.name',
+  'holdings.source',
+  'holdings.source_ref',
   // A page of the studio, which ends with their last class.
   'instructors.bio',
   'instructors.name',
@@ -74,8 +77,6 @@ const OUR_WORDS = [
   'mandates.provider',
   'mandates.reference',
   'mandates.setup_id',
-  'memberships.source',
-  'memberships.source_ref',
   'order_lines.name',
   'payment_customers.customer_id',
   'payment_customers.provider',

@@ -66,12 +66,12 @@ export const moneyRules: Record<string, DataRule> = {
     shown: 'kind from_package_id to_package_id amount_pence requested_at effective_at state',
     hidden: 'id member_id membership_id original_ends_at payment_ref',
   }),
-  memberships: anonymised(WHY_KEPT.money, {
-    title: 'Memberships',
+  holdings: anonymised(WHY_KEPT.money, {
+    title: 'Memberships, passes and single classes',
     whose: 'member_id = :member',
     keeps: WITH_ACCOUNT,
-    shown: 'id package_id allowance starts_at ends_at source created_at updated_at',
-    hidden: 'member_id source_ref lapsed_at',
+    shown: 'id product_id kind name allowance covers is_shared starts_at ends_at source created_at updated_at',
+    hidden: 'member_id source_ref lapsed_at days_from_first_use',
     erased: { reason: 'null' },
   }),
   ledger_entries: anonymised(WHY_KEPT.money, {

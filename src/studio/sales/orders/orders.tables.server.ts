@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { userColumn, users } from '#src/platform/auth/auth.tables.server.ts'
 import { instant, valuesOf } from '#src/platform/database/platform.tables.server.ts'
-import { memberships } from '#src/studio/memberships/memberships.tables.server.ts'
+import { holdings } from '#src/studio/memberships/memberships.tables.server.ts'
 import { products } from '#src/studio/products/products.tables.server.ts'
 
 /** A member's cart; a visitor's is kept in a cookie until they sign in. */
@@ -112,7 +112,7 @@ export const claims = pgTable(
     expiresAt: instant('expires_at').notNull(),
     claimedBy: uuid('claimed_by').references(() => users.id),
     claimedAt: instant('claimed_at'),
-    membershipId: uuid('membership_id').references(() => memberships.id, { onDelete: 'set null' }),
+    membershipId: uuid('membership_id').references(() => holdings.id, { onDelete: 'set null' }),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [

@@ -1,0 +1,37 @@
+-- The classes counted on a holding: places that are confirmed, and those cancelled too late (PRODUCT 4.1, 4.4a). Counted here and
+-- stored nowhere. Without a holding it is the next month that direct debit will pay for, and the time says which places belong to it;
+-- for a holding the time says which of the confirmed ones are meant.
+CREATE OR REPLACE FUNCTION used_classes(of_member uuid, of_holding uuid, from_instant timestamptz, to_instant timestamptz)
+RETURNS integer LANGUAGE sql STABLE PARALLEL SAFE AS $$
+  SELECT count(*)::int
+    FROM bookings b
+    JOIN class_sessions s ON s.id = b.session_id
+   WHERE b.member_id = of_member AND b.holding_id IS NOT DISTINCT FROM of_holding
+     AND (b.status = 'confirmed' OR b.is_late_cancel)
+     AND ((b.is_late_cancel AND of_holding IS NOT NULL) OR (s.starts_at >= from_instant AND s.starts_at < to_instant))
+$$;
+
+-- What a member may count a class on that starts between two instants: all they hold, with the classes used of it, and the next
+-- month that direct debit will pay for (its id is null). One whose days count from the first class has no dates before that, nor
+-- again once that class was given back in time. The names of the columns are those of UsableHolding, for json_agg.
+CREATE OR REPLACE FUNCTION holdings_of(of_member uuid, from_instant timestamptz, to_instant timestamptz)
+RETURNS TABLE (id uuid, "productId" text, kind text, name text, allowance integer, used integer, covers text[], "isShared" boolean,
+               "daysFromFirstUse" integer, "startsAt" timestamptz, "endsAt" timestamptz)
+LANGUAGE sql STABLE PARALLEL SAFE AS $$
+  SELECT h.id, h.product_id, h.kind, h.name, h.allowance, h.used, h.covers, h.is_shared, h.days_from_first_use,
+         CASE WHEN h.is_unbegun THEN NULL ELSE h.starts_at END, CASE WHEN h.is_unbegun THEN NULL ELSE h.ends_at END
+    FROM (
+      SELECT o.*, u.used, o.days_from_first_use IS NOT NULL AND u.used = 0 AS is_unbegun
+        FROM holdings o, LATERAL (SELECT used_classes(of_member, o.id, '-infinity', 'infinity') AS used) u
+       WHERE o.member_id = of_member
+         AND (o.days_from_first_use IS NOT NULL
+              OR (coalesce(o.starts_at, '-infinity') <= to_instant AND coalesce(o.ends_at, 'infinity') > from_instant))) h
+   WHERE h.is_unbegun
+      OR (coalesce(h.starts_at, '-infinity') <= to_instant AND coalesce(h.ends_at, 'infinity') > from_instant)
+  UNION ALL
+  SELECT NULL, p.id, 'plan', p.name, m.allowance, used_classes(of_member, NULL, m.starts_at, m.ends_at), p.covers, p.is_shared, NULL,
+         m.starts_at, m.ends_at
+    FROM membership_periods(of_member) m
+    JOIN products p ON p.id = m.package_id
+   WHERE m.id IS NULL AND m.starts_at <= to_instant AND m.ends_at > from_instant
+$$;

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import type { ProductKind } from '#src/studio/products/product.ts'
+import { chooseHolding, type UsableHolding } from './holding-choice.ts'
+
+const day = (date: string) => new Date(`2026-${date}T18:00:00Z`)
+
+const a = (kind: ProductKind, change: Partial<UsableHolding> = {}): UsableHolding => ({
+  id: kind,
+  kind,
+  name: kind,
+  allowance: 10,
+  used: 0,
+  covers: null,
+  isShared: false,
+  daysFromFirstUse: null,
+  startsAt: day('11-01'),
+  endsAt: day('12-01'),
+  ...change,
+})
+const place = { startsAt: day('11-23'), typeId: 'dance', isForOther: false }
+const chosen = (held: UsableHolding[], change: object = {}) => chooseHolding(held, { ...place, ...change }).holding?.id
+
+test('a ticket is used before plans, plans before passes, passes before single classes', () => {
+  const all = [a('single'), a('pass'), a('plan'), a('ticket')]
+  expect(chooseHolding(all, place).usable.map(({ id }) => id)).toEqual(['ticket', 'plan', 'pass', 'single'])
+})
+
+test('of two passes the one that ends soonest is used first, and one without an end last', () => {
+  const lasting = a('pass', { id: 'lasting', endsAt: null })
+  const long = a('intro', { id: 'long', endsAt: day('12-31') })
+  expect(chosen([lasting, long, a('pass')])).toBe('pass')
+  expect(chosen([lasting, long])).toBe('long')
+})
+
+test('it covers the type and the date of the class and has one left', () => {
+  expect(chosen([a('plan', { covers: ['yoga'] }), a('pass', { covers: ['yoga', 'dance'] })])).toBe('pass')
+  expect(chosen([a('plan', { used: 10 }), a('single', { allowance: 1 })])).toBe('single')
+  expect(chosen([a('pass', { endsAt: place.startsAt })])).toBeUndefined()
+  expect(chosen([a('pass', { startsAt: place.startsAt })])).toBe('pass')
+  expect(chosen([a('pass', { startsAt: null, endsAt: null })])).toBe('pass')
+  expect(chosen([a('plan', { allowance: null, used: 99 })])).toBe('plan')
+})
+
+test('the member may choose another that would do, and nothing else', () => {
+  const held = [a('plan'), a('pass'), a('single', { used: 10 })]
+  expect(chosen(held, { holdingId: 'pass' })).toBe('pass')
+  for (const holdingId of ['single', 'of somebody else']) {
+    expect(chooseHolding(held, { ...place, holdingId })).toMatchObject({ holding: null, allowanceLeft: null })
+  }
+})
+
+test('for another person only what is shared is used', () => {
+  const forOther = { ...place, isForOther: true }
+  expect(chooseHolding([a('plan')], forOther)).toMatchObject({ holding: null, isUnshared: true, allowanceLeft: 10 })
+  expect(chosen([a('plan'), a('pass', { isShared: true })], forOther)).toBe('pass')
+  expect(chooseHolding([], forOther)).toMatchObject({ isUnshared: null, allowanceLeft: null })
+})
+
+test('on a paused day a plan is kept back and a pass is not', () => {
+  expect(chooseHolding([a('plan')], { ...place, isPaused: true })).toMatchObject({ holding: null, isPaused: true })
+  expect(chosen([a('plan'), a('pass')], { isPaused: true })).toBe('pass')
+})
+
+test('what is left is that of the one it would be counted on', () => {
+  const left = (held: UsableHolding[]) => chooseHolding(held, place).allowanceLeft
+  expect(left([a('plan', { used: 3 })])).toBe(7)
+  expect(left([a('plan', { used: 12 })])).toBe(0)
+  expect(left([a('plan', { allowance: null })])).toBe('unlimited')
+  expect(left([])).toBeNull()
+})

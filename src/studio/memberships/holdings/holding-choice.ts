@@ -1,0 +1,83 @@
+import type { ProductKind } from '#src/studio/products/product.ts'
+
+/** Something a member has that covers a date: what is left of it, and what it is for. `id` is null for the next month, which direct
+ *  debit will pay for but has not yet (PRODUCT 4.3). */
+export type UsableHolding = {
+  id: string | null
+  kind: ProductKind
+  name: string
+  /** Null means unlimited. */
+  allowance: number | null
+  used: number
+  /** The class types it is for; null means all. */
+  covers: string[] | null
+  isShared: boolean
+  /** Where its days count from the first class booked: how many. */
+  daysFromFirstUse: number | null
+  /** Null before its first use, and where it has no end. */
+  startsAt: Date | null
+  endsAt: Date | null
+}
+
+type Place = {
+  startsAt: Date
+  typeId: string
+  /** Plans are paused on that day. */
+  isPaused?: boolean
+  /** For another person of the account than the holder. */
+  isForOther: boolean
+  /** What the member wants it counted on, instead of what the rule would take. */
+  holdingId?: string
+}
+
+/** What a class is counted on, and what the rule of booking must know of it. */
+export type HoldingChoice = {
+  holding: UsableHolding | null
+  /** Those that would do, the one that is used first. */
+  usable: UsableHolding[]
+  isUnshared: boolean | null
+  isPaused: boolean
+  /** Null when nothing covers the class. */
+  allowanceLeft: number | 'unlimited' | null
+}
+
+// A ticket is for its workshop alone, so it goes first.
+const ORDER: Record<ProductKind, number> = { ticket: 0, plan: 1, pass: 2, intro: 2, single: 3 }
+
+/** Chooses what a class is counted on: something that covers its type and its date and has one left; plans, then passes, then single
+ *  classes, what ends soonest first, unless the member says otherwise. PRODUCT 4.4a. */
+export function chooseHolding(holdings: readonly UsableHolding[], place: Place): HoldingChoice {
+  const covering = holdings.filter((one) => coversClass(one, place)).toSorted(soonestFirst)
+  const running = covering.filter(({ kind }) => !(place.isPaused && kind === 'plan'))
+  const own = running.filter(({ isShared }) => isShared || !place.isForOther)
+  const usable = own.filter((one) => leftOf(one) !== 0)
+  const holding = (place.holdingId ? usable.find(({ id }) => id === place.holdingId) : usable[0]) ?? null
+  const judged = place.holdingId ? holding : (holding ?? own[0] ?? running[0] ?? covering[0])
+  return {
+    holding,
+    usable,
+    isUnshared: running.length > 0 ? own.length === 0 : null,
+    isPaused: covering.length > 0 && running.length === 0,
+    allowanceLeft: judged ? leftOf(judged) : null,
+  }
+}
+
+/** Whether something the member holds may be used for a class of this type that starts then. */
+function coversClass({ covers, startsAt, endsAt }: UsableHolding, place: Place): boolean {
+  if (covers && !covers.includes(place.typeId)) return false
+  return (startsAt === null || startsAt <= place.startsAt) && (endsAt === null || place.startsAt < endsAt)
+}
+
+function leftOf({ allowance, used }: UsableHolding): number | 'unlimited' {
+  return allowance === null ? 'unlimited' : Math.max(0, allowance - used)
+}
+
+function soonestFirst(a: UsableHolding, b: UsableHolding): number {
+  const ends = (one: UsableHolding) => one.endsAt?.getTime() ?? Number.MAX_SAFE_INTEGER
+  return ORDER[a.kind] - ORDER[b.kind] || ends(a) - ends(b)
+}
+
+/** A holding as PostgreSQL writes it into JSON, where instants are texts. */
+export function withDates(row: UsableHolding): UsableHolding {
+  return { ...row, startsAt: row.startsAt && new Date(row.startsAt), endsAt: row.endsAt && new Date(row.endsAt) }
+}

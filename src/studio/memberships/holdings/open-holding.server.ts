@@ -1,0 +1,59 @@
+import { invariant, ok, type Outcome, refuse } from '#src/kit/outcome.ts'
+import type { Ctx } from '#src/platform/ctx.server.ts'
+import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
+import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
+import { type SaleRefusal, termsAtSale } from '#src/studio/products/product.ts'
+import { findProduct } from '#src/studio/products/products.store.server.ts'
+import { endAfterDays } from '../membership-period.ts'
+import { findHoldingBySource, hasEverHeld, type Holding, insertHolding } from './holdings.store.server.ts'
+import type { MembershipSource } from '../memberships.store.server.ts'
+
+export type NewHolding = {
+  memberId: string
+  productId: string
+  source: MembershipSource
+  /** The payment, order unit or claim it is opened for, once. */
+  sourceRef?: string
+  /** Why staff grants it. */
+  reason?: string
+}
+
+/** Opens a pass, a single class, an intro offer or a ticket for a member, from now or from its first class; a plan is opened by
+ *  openMembership. Promises: its terms are those of this moment; an intro offer once per person, and what is for first-timers only to
+ *  those who never held anything; a second call with the same `sourceRef` opens nothing and returns the first. Locks: the member.
+ *  PRODUCT 4.4a. */
+export async function openHolding(ctx: Ctx, request: NewHolding): Promise<Outcome<Holding, SaleRefusal>> {
+  const { memberId, productId, source, sourceRef, reason } = request
+  return ctx.transaction(async (work) => {
+    await holdMember(work.tx, memberId)
+    const already = sourceRef ? await findHoldingBySource(work.tx, sourceRef) : null
+    if (already) return ok(already)
+    const sold = await findProduct(work.tx, productId)
+    invariant(sold && sold.kind !== 'plan', `${productId} is something else than a plan`)
+    const isGiven = source === 'grant'
+    if (!isGiven && sold.audience === 'first_timers' && (await hasEverHeld(work.tx, memberId)))
+      return refuse('first_timers_only')
+    const now = ctx.now()
+    const { days, begins } = sold
+    const isLater = begins === 'first_use' && days !== null
+    const holding = await insertHolding(work.tx, {
+      memberId,
+      ...termsAtSale(sold),
+      daysFromFirstUse: isLater ? days : null,
+      startsAt: isLater ? null : now,
+      endsAt: isLater || days === null ? null : endAfterDays(now, days),
+      source,
+      sourceRef,
+      reason,
+      createdAt: now,
+    })
+    if (!holding) return refuse('intro_used')
+    await recordActivity(work, {
+      verb: 'holding.opened',
+      subjectId: holding.id,
+      memberId,
+      details: { product: sold.name, source, ...(reason ? { reason } : {}) },
+    })
+    return ok(holding)
+  })
+}

@@ -1,15 +1,24 @@
 import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
-import { expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { newId } from '#src/kit/id.ts'
+import { truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
 import type { HonoEnv, Services } from '../../app-services.server.ts'
+import { tokenHash } from '../../auth/accounts/account-tokens.server.ts'
 import { parseConfig } from '../../config/config.server.ts'
+import type { Role } from '../../ctx.server.ts'
+import { openDatabase } from '../../database/db.server.ts'
 import { createSharedCache } from '../../live/shared-cache.server.ts'
 import { openLog } from '../../log.server.ts'
 import { openMetrics } from '../../metrics.server.ts'
 import { openPageCache } from '../cache/page-cache.server.ts'
 import { guardRequests } from './guard.server.ts'
 
-// What a visitor's request passes; for a visitor the database is not asked. Who is signed in is tried in tests/http/.
+// What a request passes before its endpoint.
+
+const db = openDatabase(await workerDatabaseUrl())
+beforeEach(truncateAll)
+afterAll(() => db.close())
 
 const OWN = 'http://localhost:3000'
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' }
@@ -28,11 +37,11 @@ function guarded(env: Record<string, string> = {}) {
   const metrics = openMetrics()
   const sharedCache = createSharedCache(() => true)
   const parts = { config: parsed.config, log: openLog((line) => lines.push(line)), metrics, sharedCache }
-  const services = { ...parts, clock: { now: () => new Date(0) }, db: {} } as unknown as Services
+  const services = { ...parts, clock: { now: () => new Date(0) }, db } as unknown as Services
   const app = new Hono<HonoEnv>()
   const kept = openPageCache(new Set(['/kept']), () => true)
   app.use(guardRequests(services, kept, async (path) => (path === '/unsafe-only' ? ['POST', 'OPTIONS'] : [])))
-  app.get('/kept', (c) => c.html(PAGE))
+  app.get('/kept', (c) => c.html(PAGE, 200, { 'Cache-Control': 'no-store' }))
   app.get('/own-policy', (c) => c.html(PAGE, 200, { 'Content-Security-Policy': "default-src 'none'" }))
   app.get('/pay', (c) => {
     c.get('scope').elsewhere = { 'frame-src': [PAY] }
@@ -45,6 +54,20 @@ function guarded(env: Record<string, string> = {}) {
     app.request(new Request(OWN + path, init), undefined, { remoteAddress })
   const logged = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>)
   return { ask, logged, metrics, sharedCache }
+}
+
+/** The cookie of someone of that role. */
+async function signIn(role: Role): Promise<string> {
+  const [id, token] = [newId(), newId()]
+  await db.pool.query(
+    `insert into users (id, name, email, email_verified, contact, role) values ($1, 'Mia', $2, true, '1', $3)`,
+    [id, `${id}@example.com`, role],
+  )
+  await db.pool.query(
+    `insert into sign_in_sessions (user_id, token_hash, expires_at) values ($1, $2, now() + interval '1 day')`,
+    [id, tokenHash(token)],
+  )
+  return `tempo.session_token=${token}`
 }
 
 const sentFrom = (origin?: string, method = 'POST') => ({
@@ -96,6 +119,18 @@ test('a form is 64 KiB at most, and reaches its endpoint whole', async () => {
   expect((await send(64 * 1024 + 1, '/dashboard/import')).status).toBe(413)
 })
 
+test('the file of members that an admin uploads is 8 MiB at most, and nobody else uploads one', async () => {
+  const { ask } = guarded()
+  const send = async (role: Role, bytes: number, path = '/dashboard/import') => {
+    const headers = { ...FORM, Origin: OWN, Cookie: await signIn(role) }
+    return (await ask(path, { method: 'POST', headers, body: 'a'.repeat(bytes) })).status
+  }
+  const MIB = 1024 * 1024
+  expect([await send('admin', 8 * MIB), await send('admin', 8 * MIB + 1)]).toEqual([200, 413])
+  expect([await send('instructor', 64 * 1024 + 1), await send('member', 64 * 1024 + 1)]).toEqual([413, 413])
+  expect(await send('admin', 64 * 1024 + 1, '/form')).toBe(413)
+})
+
 test('an address that takes only forms refuses a page before its endpoint is asked', async () => {
   const { ask } = guarded()
   const answer = await ask('/unsafe-only')
@@ -114,6 +149,7 @@ test.each([
 ])('an answer of %i is logged as %s, with its network and the id of the answer', async (status, level) => {
   const { ask, logged, metrics } = guarded()
   const id = (await ask(`/status/${status}`)).headers.get('X-Request-Id')
+  expect(id).toMatch(/^[\w-]{12}$/)
   const common = { event: 'request', method: 'GET', path: `/status/${status}`, by: 'visitor', from: '203.0.113.0/24' }
   expect(logged()).toEqual([expect.objectContaining({ ...common, level, status, requestId: id })])
   const text = await metrics.write()
@@ -152,6 +188,12 @@ test('a page of one reader allows its scripts by a nonce of its own', async () =
   expect(one.headers.get('Cross-Origin-Opener-Policy')).toBeNull()
 })
 
+test('what is drawn for one reader is shown to nobody else who asks at that moment', async () => {
+  const { ask } = guarded()
+  const texts = await Promise.all([ask('/nonce'), ask('/nonce')].map(async (answer) => (await answer).text()))
+  expect(new Set(texts).size).toBe(2)
+})
+
 test('a page kept for everybody allows its scripts by their hashes', async () => {
   const { ask } = guarded()
   const hash = createHash('sha256').update('one()').digest('base64')
@@ -160,6 +202,7 @@ test('a page kept for everybody allows its scripts by their hashes', async () =>
     expect(policyOf(answer)).toContain(`script-src 'self' 'sha256-${hash}'`)
     expect(policyOf(answer)).not.toContain(',')
     expect(answer.headers.get('Content-Type')).toBe('text/html; charset=UTF-8')
+    expect(answer.headers.get('Cache-Control')).toBe('no-cache')
   }
 })
 

@@ -22,7 +22,7 @@ function limited(rateLimit = true) {
   return async (count: number, call: { by?: Actor; from?: string; method?: string; path?: string } = {}) => {
     const { by = visitor, from = '203.0.113.9', method = 'POST', path = '/bookings' } = call
     caller = { ctx: { actor: by }, remoteAddress: from }
-    const asked = Array.from({ length: count }, () => app.request(path, { method }))
+    const asked = Array.from({ length: count }, async () => app.request(path, { method }))
     const answers = await Promise.all(asked)
     const refused = answers.filter(({ status }) => status === 429)
     return { refused: refused.length, retryAfter: Number(refused[0]?.headers.get('Retry-After')) }

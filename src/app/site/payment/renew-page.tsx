@@ -17,7 +17,8 @@ import { PAYMENT_TEXTS } from '#src/studio/billing/payments/payment.ts'
 import { findMonthPayment, type Payment } from '#src/studio/billing/payments/payments.store.server.ts'
 import { signPayLink } from '#src/studio/billing/pay-online/sign-pay-link.server.ts'
 import { startMonthPayment } from '#src/studio/billing/pay-online/start-month-payment.server.ts'
-import { unlistedMeta } from '#src/ui/page-title.ts'
+import type { NoticeTone } from '#src/ui/notice.tsx'
+import { unlistedPage } from '#src/ui/page-title.ts'
 import type { Route } from './+types/renew-page.ts'
 import { DuePage } from './due-page.tsx'
 import { forgetClientSecret } from './forget-client-secret.ts'
@@ -27,9 +28,13 @@ import { amountShown, pays, toPayShown } from './take-payment.server.ts'
 
 export const handle = { hydrate: true }
 
-export const meta = unlistedMeta('Pay for your next month')
+const MONTH = 'Your next month'
+const DEBT = 'What you owe'
 
-const title = 'Your next month'
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  return unlistedPage(matches, loaderData?.title === DEBT ? 'Pay what you owe' : 'Pay for your next month')
+}
+
 const back = { to: '/dashboard/membership', text: 'See your membership' }
 
 type Month = { memberId: string; renewsAt: Date }
@@ -40,35 +45,41 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   forgetClientSecret(request)
   const scope = scopeOf(context)
   const which = await findLinkedMonth(scope, request)
-  if (!which) return ending({ tone: 'error', text: monthPayRefusals.link_invalid.message }, 404)
+  if (!which) return ending({ tone: 'error', text: monthPayRefusals.link_invalid.message }, { status: 404 })
   const payment = await findTruth(scope, which)
+  const isDebt = payment?.purpose === 'arrears'
+  const tell = (tone: NoticeTone, text: string) => ending({ tone, text }, { title: isDebt ? DEBT : MONTH })
   if (payment?.state === 'succeeded' && payment.grant === 'given')
-    return ending({ tone: 'success', text: payment.purpose === 'arrears' ? SETTLED_TEXT : PAYMENT_TEXTS.paid })
+    return tell('success', isDebt ? SETTLED_TEXT : PAYMENT_TEXTS.paid)
   if (payment?.state === 'succeeded')
-    return ending({ tone: 'info', text: 'Your payment arrived too late to be used. The full amount goes back to you.' })
+    return tell('info', 'Your payment arrived too late to be used. The full amount goes back to you.')
   if (payment?.state === 'processing') {
     const amount = formatPenceExact(payment.amountPence)
     const text = `Your payment of ${amount} is on its way. We write to you when it is there; please do not pay again.`
-    return ending({ tone: 'info', text })
+    return tell('info', text)
   }
   const month = await readDueMonth(scope.ctx.reader, which.memberId)
   if (!month || month.renewsAt.getTime() !== which.renewsAt.getTime())
-    return ending({ tone: 'error', text: monthPayRefusals.nothing_due.message }, 409)
+    return ending({ tone: 'error', text: monthPayRefusals.nothing_due.message }, { status: 409 })
   const failure = payment?.state === 'failed' ? payment.failureMessage : null
   if (month.isArrears) {
-    const terms = ['Your bank did not pay for the month. Once this is settled a new membership can begin.']
+    const terms = [
+      `The month began on ${dayInWords(month.renewsAt, 'full')}. Your bank did not pay for it, so you pay for the classes you took in it.`,
+      'Once this is settled a new membership can begin.',
+    ]
     const due = { name: month.description, amountPence: month.amountPence, terms }
-    return data({ page: { card: cardScript(scope), due, failure, asksToStart: false }, ending: null })
+    return data({ title: DEBT, page: { card: cardScript(scope), due, failure, asksToStart: false }, ending: null })
   }
   const starts = month.isLapsed ? 'It begins as soon as you have paid' : `From ${dayInWords(month.renewsAt, 'full')}`
   const creditPence = await findCreditToUse(scope.ctx.reader, which.memberId, month.pricePence)
   const terms = [`One calendar month. ${starts}.`]
   const due = { name: month.packageName, amountPence: month.pricePence, creditPence, terms }
-  return data({ page: { card: cardScript(scope), due, failure, asksToStart: true }, ending: null })
+  return data({ title: MONTH, page: { card: cardScript(scope), due, failure, asksToStart: true }, ending: null })
 }
 
-function ending(notice: Ending['notice'], status = 200) {
-  return data({ page: null, ending: { title, notice, links: [[back.to, back.text]] } satisfies Ending }, { status })
+function ending(notice: Ending['notice'], { title = MONTH, status = 200 } = {}) {
+  const over: Ending = { title, notice, links: [[back.to, back.text]] }
+  return data({ title, page: null, ending: over }, { status })
 }
 
 /** The month of the link; null for an invalid one. Without a link signed-in members get their own. */
@@ -113,6 +124,6 @@ export const action = formAction({
   },
 })
 
-export default function RenewPage({ loaderData: { page, ending: over } }: Route.ComponentProps) {
+export default function RenewPage({ loaderData: { title, page, ending: over } }: Route.ComponentProps) {
   return page ? <DuePage {...page} {...{ title, back }} /> : <PaymentEnding ending={over} />
 }

@@ -31,7 +31,8 @@ export const email: Email<'refund-returned', ReturnedFacts> = {
         send your card number by email.
       </EmailText>
       <EmailNote>
-        You will have a new credit note when the money goes back to you. What has ended with the refund has ended.
+        You will have a new credit note when the money goes back to you. Nothing that ended with the refund begins
+        again.
       </EmailNote>
     </EmailLayout>
   ),

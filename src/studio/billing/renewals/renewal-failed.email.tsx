@@ -39,15 +39,16 @@ export const email: Email<'renewal-failed', FailedFacts> = {
           ['For', `${facts.packageName}, one month`],
           ['Amount', facts.amount],
           ['What your bank says', facts.reason],
+          ['You owe for the classes you took', facts.owed ?? ''],
         ]}
       />
       <EmailButton href={facts.payUrl}>Pay {facts.owed ?? facts.amount} now</EmailButton>
       <EmailText>
         {facts.triedAgainOn
           ? `If you do nothing, we try again on ${facts.triedAgainOn}. The month counts as soon as it is paid.`
-          : `This was the last try: nothing more is collected, and your membership ends with the month you have paid for, on ${facts.paidUntil}.`}
+          : `This was the last try: nothing more is collected, and your membership ${facts.owed === null ? 'ends' : 'has ended'} with the month you have paid for, on ${facts.paidUntil}.`}
         {facts.owed !== null &&
-          ` You have used classes of the month that was not paid: please pay ${facts.owed} for them, then a new membership can begin.`}
+          ` Please pay ${facts.owed} for the classes you took in the month that was not paid; then a new membership can begin.`}
         {facts.cancelled > 0 && ' Places in classes after the month you have paid for have been given back.'}
       </EmailText>
     </EmailLayout>

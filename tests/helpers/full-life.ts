@@ -31,7 +31,6 @@ const rows = [
   `insert into member_notes (member_id, text, author_name, written_at) values ($1, 'Call ' || $2 || ' on ' || $4, 'Ada', $5)`,
   `update memberships set reason = 'A favour for ' || $2 where member_id = $1`,
   `insert into account_entries (member_id, at, kind, amount_pence, ref) values ($1, $5, 'arrears', -980, 'arrears:full')`,
-  `insert into referrals (friend_id, member_id, named_at) select $1, id, $5 from users where id <> $1 limit 1`,
   `insert into class_credits (ref, member_id, created_at) values ('cancelled', $1, $5)`,
   `insert into plan_changes (member_id, kind, to_package_id, amount_pence, requested_at, effective_at, state)
    values ($1, 'upgrade', 'basic', 3300, $5, $5, 'effective')`,

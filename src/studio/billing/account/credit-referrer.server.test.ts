@@ -62,7 +62,7 @@ test('without a month of their own it is a share of what the friend paid; a clos
 test('who was brought by nobody credits nobody, and who has gone is not credited', async () => {
   const member = await account()
   const friend = await aFriendOf(member)
-  await sql('delete from referrals')
+  await sql('update members set brought_by = null')
   await ctx().transaction((work) => creditReferrer(work, { friendId: friend.userId, pricePence: 3300 }))
   expect(await sql('select * from account_entries')).toEqual([])
 })

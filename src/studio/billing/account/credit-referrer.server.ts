@@ -4,7 +4,7 @@ import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { findNextMonth } from '#src/studio/memberships/next-month.store.server.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
 import { findAccount } from '#src/studio/people/members/members.store.server.ts'
-import { findReferral } from '#src/studio/people/members/referrals.store.server.ts'
+import { findReferrerId } from '#src/studio/people/members/referrals.store.server.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { insertAccountEntry } from './account.store.server.ts'
 import { referralPence } from './credit.ts'
@@ -16,8 +16,8 @@ export async function creditReferrer(
   work: Work,
   { friendId, pricePence }: { friendId: string; pricePence: number },
 ): Promise<void> {
-  const referral = await findReferral(work.tx, friendId)
-  const member = referral && (await findAccount(work.tx, referral.memberId))
+  const memberId = await findReferrerId(work.tx, friendId)
+  const member = memberId === null ? null : await findAccount(work.tx, memberId)
   if (!member || member.deactivatedAt) return
   const month = await findNextMonth(work.tx, member.id)
   const { prices } = await readSettings(work.tx)

@@ -15,10 +15,14 @@ export const members = pgTable(
     notifType: text('notif_type', { enum: NOTIFICATION_METHODS }).notNull().default('email'),
     /** Hours before a class: 24, 12, 6 or 1 (specification 9). */
     notifTime: integer('notif_time').notNull().default(24),
+    /** The member who brought them, named at sign-up, once. */
+    broughtBy: uuid('brought_by').references(() => users.id, { onDelete: 'set null' }),
   },
   (table) => [
     valuesOf('members_notif_type', table.notifType),
     check('members_notif_time', sql`${table.notifTime} in (24, 12, 6, 1)`),
+    check('members_brought_by', sql`${table.broughtBy} <> ${table.id}`),
+    index('members_brought_by_index').on(table.broughtBy),
   ],
 )
 
@@ -40,22 +44,6 @@ export const people = pgTable(
       .where(sql`${table.isHolder}`),
     index('people_member').on(table.memberId),
     check('people_name', sql`${table.isHolder} = (${table.name} is null)`),
-  ],
-)
-
-/** Who brought a friend: named at the friend's sign-up, once. */
-export const referrals = pgTable(
-  'referrals',
-  {
-    friendId: uuid('friend_id')
-      .primaryKey()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    memberId: userColumn('member_id', 'cascade'),
-    namedAt: instant('named_at').notNull(),
-  },
-  (table) => [
-    check('referrals_another', sql`${table.friendId} <> ${table.memberId}`),
-    index('referrals_member').on(table.memberId, table.namedAt.desc()),
   ],
 )
 

@@ -1,9 +1,7 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { users } from '#src/platform/auth/auth.tables.server.ts'
-import { first, type Reader, type Tx } from '#src/platform/database/db.server.ts'
-import { members, referrals } from './members.tables.server.ts'
-
-export type Referral = typeof referrals.$inferSelect
+import type { Reader, Tx } from '#src/platform/database/db.server.ts'
+import { members } from './members.tables.server.ts'
 
 /** The open account whose id ends so; of several, which is as good as impossible, none. */
 export async function findByIdEnd(reader: Reader, end: string): Promise<{ id: string; contact: string } | null> {
@@ -16,22 +14,29 @@ export async function findByIdEnd(reader: Reader, end: string): Promise<{ id: st
   return found.length === 1 ? found[0]! : null
 }
 
-/** Who is said to have brought this friend, as long as both have an account. */
-export async function findReferral(reader: Reader, friendId: string): Promise<Referral | null> {
-  return first(reader.select().from(referrals).where(eq(referrals.friendId, friendId)))
+/** Who is said to have brought this friend; null for nobody. */
+export async function findReferrerId(reader: Reader, friendId: string): Promise<string | null> {
+  const [row] = await reader.select({ id: members.broughtBy }).from(members).where(eq(members.id, friendId))
+  return row?.id ?? null
 }
 
-/** The friends that a member has brought, latest first. */
+/** The friends that a member has brought, by name. */
 export async function listReferrals(reader: Reader, memberId: string): Promise<{ friendId: string; name: string }[]> {
   return reader
-    .select({ friendId: referrals.friendId, name: users.name })
-    .from(referrals)
-    .innerJoin(users, eq(users.id, referrals.friendId))
-    .where(eq(referrals.memberId, memberId))
-    .orderBy(desc(referrals.namedAt))
+    .select({ friendId: users.id, name: users.name })
+    .from(members)
+    .innerJoin(users, eq(users.id, members.id))
+    .where(eq(members.broughtBy, memberId))
+    .orderBy(asc(users.name))
 }
 
 /** The first name that a friend gives stays. */
-export async function insertReferral(tx: Tx, row: typeof referrals.$inferInsert): Promise<void> {
-  await tx.insert(referrals).values(row).onConflictDoNothing()
+export async function updateReferrer(
+  tx: Tx,
+  { friendId, memberId }: { friendId: string; memberId: string },
+): Promise<void> {
+  await tx
+    .update(members)
+    .set({ broughtBy: memberId })
+    .where(and(eq(members.id, friendId), isNull(members.broughtBy)))
 }

@@ -17,13 +17,6 @@ export const peopleRules: Record<string, DataRule> = {
     shown: 'kind channel recipient recipient_name facts state due_at sent_at created_at',
     hidden: 'id member_id dedupe_key subject_id expires_at attempts claimed_until message_id last_error emptied_at',
   }),
-  referrals: removed({
-    title: 'Friends you brought, and who brought you',
-    whose: 'friend_id = :member or member_id = :member',
-    keeps: WITH_ACCOUNT,
-    shown: 'named_at',
-    hidden: 'friend_id member_id',
-  }),
   newsletter_subscriptions: removed({
     title: 'Newsletter',
     whose: 'email = :email',
@@ -113,7 +106,7 @@ export const peopleRules: Record<string, DataRule> = {
     keeps: WITH_ACCOUNT,
     shown: '',
     hidden: 'id',
-    erased: { notif_type: `'email'`, notif_time: '24' },
+    erased: { notif_type: `'email'`, notif_time: '24', brought_by: 'null' },
   }),
   instructors: anonymised('It is a page of the studio, which takes it down with your last class.', {
     title: 'Your page as an instructor',

@@ -71,6 +71,8 @@ export default [
     route('payments', 'app/admin/payments/payments-page.tsx'),
     route('payments/export', 'app/admin/payments/payments-export.ts'),
     route('payments/books', 'app/admin/reports/books-page.tsx'),
+    route('payments/accounts', 'app/admin/reports/accounts-page.tsx'),
+    route('payments/journal', 'app/admin/reports/journal-export.ts'),
     route('payments/vat', 'app/admin/reports/vat-page.tsx'),
     route('payments/:id', 'app/admin/payments/payment-page.tsx'),
     route('messages', 'app/admin/messages/messages-page.tsx'),

@@ -205,6 +205,20 @@ export const CLASS_TYPES = [
   },
 ]
 
+/** The accounts of the accountant's export, by the codes that Xero's chart for the United Kingdom begins with. */
+export const ACCOUNT_CODES = {
+  stripe: '091',
+  cash: '092',
+  card_machine: '093',
+  bank: '090',
+  deposits: '835',
+  fees: '404',
+  disputes: '429',
+  classes: '200',
+  hall: '260',
+  vat: '820',
+}
+
 /** Texts of the pages that an admin may rewrite. */
 export const TEXTS = {
   heroTitle: 'Move, Transform, Inspire',

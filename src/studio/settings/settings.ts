@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { minutesOf, weekdayName } from '#src/kit/time.ts'
+import { accountsSetting } from './accounts.ts'
 import * as constants from './constants.ts'
 import { vatSetting } from './vat.ts'
 
@@ -61,6 +62,8 @@ export const settingSchemas = {
   }),
   access: texts,
   vat: vatSetting,
+  /** The codes of the accounts in the accountant's export. */
+  accounts: accountsSetting,
   texts: z.object(schemaForEach(constants.TEXTS, () => text)),
 }
 
@@ -78,6 +81,7 @@ export const defaultSettings: Settings = {
   retention: constants.RETENTION,
   access: constants.ACCESS,
   vat: constants.VAT,
+  accounts: constants.ACCOUNT_CODES,
   texts: constants.TEXTS,
 }
 

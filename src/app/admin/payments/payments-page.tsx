@@ -46,6 +46,9 @@ export default function PaymentsPage({ loaderData: { query, lines, total, net } 
             <ButtonLink to="/dashboard/payments/books" variant="secondary">
               Compare with the provider
             </ButtonLink>
+            <ButtonLink to="/dashboard/payments/accounts" variant="quiet">
+              Accountant
+            </ButtonLink>
             <ButtonLink to="/dashboard/payments/vat" variant="quiet">
               VAT
             </ButtonLink>

@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { PAYMENT_PURPOSES } from '../payments/payment-search.ts'
+import { TENDERS } from '../payments/tender.ts'
+import { journalLines, journalOf, journalQuery, type Movement } from './journal.ts'
+
+const sale: Movement = {
+  day: '2026-11-23',
+  kind: 'charge',
+  amountPence: 9000,
+  tender: 'cash',
+  purpose: 'order',
+  vatPence: 1500,
+  depositPence: 0,
+  creditNoteNo: null,
+}
+
+test.each<[string, Partial<Movement>, Record<string, number>]>([
+  ['a sale for cash', {}, { cash: 9000, vat: -1500, classes: -7500 }],
+  ['by bank transfer', { tender: 'bank_transfer', vatPence: 0 }, { bank: 9000, classes: -9000 }],
+  [
+    'a hire with its deposit',
+    { purpose: 'hall_hire', depositPence: 4000, vatPence: 0 },
+    { cash: 9000, deposits: -4000, hall: -5000 },
+  ],
+  ['its refund', { kind: 'refund', amountPence: -9000 }, { cash: -9000, vat: 1500, classes: 7500 }],
+  ['one that came back', { kind: 'refund_returned', tender: 'stripe' }, { stripe: 9000, vat: -1500, classes: -7500 }],
+  ['a dispute', { kind: 'dispute', tender: 'stripe', amountPence: -900, vatPence: 0 }, { stripe: -900, disputes: 900 }],
+  ['a fee', { kind: 'fee', tender: null, purpose: null, amountPence: -90, vatPence: 0 }, { stripe: -90, fees: 90 }],
+  [
+    'a payout',
+    { kind: 'payout', tender: null, purpose: null, amountPence: -900, vatPence: 0 },
+    { stripe: -900, bank: 900 },
+  ],
+])('%s is %j: %j', (_, change, expected) => {
+  const lines = journalLines({ ...sale, ...change }).map(({ account, amountPence }) => [account, amountPence])
+  expect(Object.fromEntries(lines)).toEqual(expected)
+})
+
+const movement = fc
+  .record({
+    day: fc.constantFrom('2026-11-01', '2026-11-02', '2026-11-30'),
+    kind: fc.constantFrom('charge', 'refund', 'refund_returned', 'dispute', 'dispute_won', 'fee', 'payout'),
+    pence: fc.integer({ min: 1, max: 1_000_000 }),
+    tender: fc.constantFrom(...TENDERS),
+    purpose: fc.constantFrom(...PAYMENT_PURPOSES),
+    vat: fc.integer({ min: 0, max: 100 }),
+    deposit: fc.integer({ min: 0, max: 100 }),
+    creditNoteNo: fc.integer({ min: 1, max: 5 }),
+  })
+  .map(({ day, kind, pence, vat, deposit, creditNoteNo, ...rest }): Movement => {
+    const isBack = kind === 'refund' || kind === 'dispute' || kind === 'fee' || kind === 'payout'
+    return {
+      ...rest,
+      day,
+      kind,
+      amountPence: isBack ? -pence : pence,
+      vatPence: Math.floor((pence * vat) / 100),
+      depositPence: Math.floor((pence * deposit) / 100),
+      creditNoteNo: kind === 'refund' ? creditNoteNo : null,
+    }
+  })
+
+const sum = (lines: readonly { amountPence: number }[]) => lines.reduce((total, line) => total + line.amountPence, 0)
+
+test('every day of any journal balances, and so does every credit note', () => {
+  fc.assert(
+    fc.property(fc.array(movement), (movements) => {
+      const lines = journalOf(movements)
+      const parts = Map.groupBy(lines, ({ day, creditNoteNo }) => `${day} ${creditNoteNo}`)
+      for (const part of parts.values()) expect(sum(part)).toBe(0)
+      expect(lines.every(({ amountPence }) => amountPence !== 0)).toBe(true)
+    }),
+  )
+})
+
+test('what the journal has of the accounts that hold money is what the ledger has of it', () => {
+  fc.assert(
+    fc.property(fc.array(movement), (movements) => {
+      const holders = ['stripe', 'cash', 'card_machine', 'bank']
+      const held = sum(journalOf(movements).filter(({ account }) => holders.includes(account)))
+      // A payout only goes from one of them to another.
+      expect(held).toBe(sum(movements.filter(({ kind }) => kind !== 'payout')))
+    }),
+  )
+})
+
+test('an address that says nonsense asks for Xero and no period', () => {
+  expect(journalQuery.parse({ format: 'sage', from: 'x' })).toEqual({ format: 'xero', from: '', to: '' })
+})

@@ -54,3 +54,9 @@ test('a payout that is not the sum of its lines is a task, once, and none any mo
   await sql(`alter table ledger_entries enable trigger user`)
   expect(await check((payout) => payout)).toEqual([['books_differ', null], ...unmatched])
 })
+
+test('a key that may not read the balance is a task of its own', async () => {
+  bank.fake.fault(403, { path: '/v1/balance_transactions' })
+  await expect(checkBooks(paying())).rejects.toThrow('permission')
+  expect(await tasks()).toEqual(['key_refused'])
+})

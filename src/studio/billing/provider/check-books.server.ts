@@ -2,7 +2,8 @@ import type { Ctx } from '#src/platform/ctx.server.ts'
 import { balanceEntries } from '../ledger/books.ts'
 import { insertLedgerEntry } from '../payments/payments.store.server.ts'
 import { endMoneyTasks, insertMoneyTask, raiseMoneyTask } from '../tasks/money-tasks.store.server.ts'
-import { compareWithProvider } from './compare-with-provider.server.ts'
+import { reportProviderFault } from '../tasks/report-provider-fault.server.ts'
+import { compareWithProvider, type ProviderBooks } from './compare-with-provider.server.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const PERIOD_MS = 30 * 24 * HOUR_MS
@@ -15,7 +16,7 @@ const PERIOD_MS = 30 * 24 * HOUR_MS
 export async function checkBooks(ctx: Ctx): Promise<number> {
   if (!ctx.paysOnline) return 0
   const [createdAt, provider] = [ctx.now(), ctx.payments.name]
-  const books = await compareWithProvider(ctx, new Date(createdAt.getTime() - PERIOD_MS))
+  const books = await readBooks(ctx, new Date(createdAt.getTime() - PERIOD_MS))
   const standing = books.differences.filter(({ at }) => createdAt.getTime() - at.getTime() > HOUR_MS)
   const differ = { kind: 'books_differ' as const, subject: 'books' }
   await ctx.transaction(async ({ tx }) => {
@@ -29,4 +30,14 @@ export async function checkBooks(ctx: Ctx): Promise<number> {
     }
   })
   return standing.length
+}
+
+/** A key that may not read the balance is a task: nothing else would tell that nothing is compared. */
+async function readBooks(ctx: Ctx, since: Date): Promise<ProviderBooks> {
+  try {
+    return await compareWithProvider(ctx, since)
+  } catch (error) {
+    await reportProviderFault(ctx, error)
+    throw error
+  }
 }

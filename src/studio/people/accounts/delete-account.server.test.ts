@@ -22,6 +22,8 @@ const brokenRules = async () =>
   (await findBrokenInvariants((text) => db.pool.query(text))).map((said) => said.split(':')[0])
 
 test('a full life fills every table that can hold something about someone', async () => {
+  // A friend who brought them.
+  await account()
   const { userId: memberId, email } = await theirs()
   const counts = await Promise.all(
     personalTables().map(async ({ table, rule }) => {

@@ -110,6 +110,17 @@ async function aStranger(certificate?: { cert: string; private: string }): Promi
   return { port: (server.address() as AddressInfo).port, told }
 }
 
+test('of statements sent together the one that failed is heard of, not those that failed for it', async () => {
+  const together = db.transaction(async ({ $client }) => {
+    const slowToSay = $client.query('select nonsense').catch(async (fault: Error) => {
+      for (const _ of Array(20)) await Promise.resolve()
+      throw fault
+    })
+    await Promise.all([slowToSay, $client.query('select 1')])
+  })
+  await expect(together).rejects.toMatchObject({ code: '42703' })
+})
+
 test.each(['require', 'verify-full'])(
   'with sslmode=%s nothing is told to a database that does not encrypt, or whose certificate nobody vouches for',
   async (mode) => {

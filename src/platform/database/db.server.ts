@@ -91,20 +91,35 @@ function openPool(url: string, options: pg.PoolConfig): pg.Pool {
 async function inTransaction<Answer>(pool: pg.Pool, work: (tx: Tx) => Promise<Answer>): Promise<Answer> {
   const client = await pool.connect()
   let broken: Error | undefined
+  let first: unknown
   try {
     // Sent together with the first statement of the work.
     const begun = client.query('begin')
     begun.catch(() => {})
-    const answer = await work(Object.assign(drizzle(client), { inTransaction: true as const }) as unknown as Tx)
+    const noting = notingFaults(client, (fault) => (first ??= fault))
+    const answer = await work(Object.assign(drizzle(noting), { inTransaction: true as const }) as unknown as Tx)
     await begun
     await client.query(isRefused(answer) ? 'rollback' : 'commit')
     return answer
   } catch (error) {
     await client.query('rollback').catch((lost: Error) => (broken = lost))
-    throw error
+    throw sqlStateOf(error) === AFTER_A_FAULT ? (first ?? error) : error
   } finally {
     client.release(broken)
   }
+}
+
+// What PostgreSQL answers to every statement after one that failed. Of statements sent together it may be heard of first.
+const AFTER_A_FAULT = '25P02'
+
+/** The connection, with every fault of a statement noted. */
+function notingFaults(client: pg.PoolClient, note: (fault: unknown) => void): pg.PoolClient {
+  const query = (...statement: Parameters<pg.PoolClient['query']>) => {
+    const answer = client.query(...statement) as unknown as Promise<unknown>
+    answer.catch(note)
+    return answer
+  }
+  return Object.assign(Object.create(client) as pg.PoolClient, { query })
 }
 
 /** Runs the work of a use case within a transaction that is open: a refusal takes back what that work wrote and nothing else. One

@@ -4,9 +4,9 @@ import { sqlStateOf } from '../database/db.server.ts'
 import type { HonoEnv } from '../app-services.server.ts'
 import { failure } from './envelope.server.ts'
 
-// Lock or statement timed out (and the statements after it in the same transaction), too many connections, disk or memory full, the
+// Lock or statement timed out, too many connections, disk or memory full, the
 // server shutting down or gone: worth another try.
-const PASSING = new Set('55P03 57014 25P02 53000 53100 53200 53300 57P01 57P02 57P03 08000 08003 08006'.split(' '))
+const PASSING = new Set('55P03 57014 53000 53100 53200 53300 57P01 57P02 57P03 08000 08003 08006'.split(' '))
 
 /** Runs an endpoint's work; when something breaks answers the catalogue's text with 503 where a later try may succeed, which
  *  `isAlwaysPassing` says of everything, else 500. */

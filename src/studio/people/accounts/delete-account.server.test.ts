@@ -5,6 +5,7 @@ import { findCustomer } from '#src/platform/payments/fake-stripe/customers.serve
 import { deleteCustomers } from '#src/studio/billing/direct-debit/delete-customers.server.ts'
 import { findBrokenInvariants } from '#db/invariants.ts'
 import type { Account } from '#tests/helpers/actors.ts'
+import { instructorWordNames } from '../instructors/instructor.ts'
 import { personalTables } from '../personal-data/data-rules.ts'
 import { deleteAccount } from './delete-account.server.ts'
 import { erasePersonalRows } from '../personal-data/personal-data.store.server.ts'
@@ -68,9 +69,7 @@ const OUR_WORDS = [
   'holdings.source',
   'holdings.source_ref',
   // A page of the studio, which ends with their last class.
-  'instructors.bio',
-  'instructors.name',
-  'instructors.specialty',
+  ...instructorWordNames.map((name) => `instructors.${name}`).toSorted(),
   'mandates.bank_reference',
   'mandates.customer_id',
   'mandates.ended_because',

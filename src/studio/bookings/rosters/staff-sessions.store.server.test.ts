@@ -1,0 +1,156 @@
+import { expect, test } from 'vitest'
+import { newId } from '#src/kit/id.ts'
+import { STUDIO_ZONE } from '#src/kit/time.ts'
+import { openUseCaseTest } from '#tests/helpers/actors.ts'
+import { aClassSession, aMember, anAccount, ctxFor, MONDAY } from '#tests/helpers/build.ts'
+import { bookSession } from '../book-session.server.ts'
+import { cancelBooking } from '../cancel-booking.server.ts'
+import { listBookedSessionIds, listClassOffers } from '../offers/class-offers.store.server.ts'
+import { listSeatedSessions } from '../offers/session-offers.store.server.ts'
+import { listAffectedBookings, markBookingsCancelled } from './affected-bookings.store.server.ts'
+import { findManagedSession, listManagedClasses } from './managed-classes.store.server.ts'
+import { findStaffSession, listStaffSessions } from './staff-sessions.store.server.ts'
+
+// What the timetable and the front desk read of the same classes.
+
+const { db, sql } = await openUseCaseTest()
+
+const TODAY = '2026-11-23'
+const days = (from: string, to = from) => ({ from, to, now: MONDAY })
+const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)
+const call = (off: { id: string }) => sql(`update class_sessions set status = 'cancelled' where id = $1`, [off.id])
+
+/** Someone's place in a class. */
+async function aPlace(session: { id: string }, member?: Awaited<ReturnType<typeof aMember>>) {
+  const by = ctxFor(db, member ?? (await aMember(db)))
+  const booked = await bookSession(by, { sessionId: session.id })
+  if (!booked.ok) throw new Error(booked.refusal)
+  const { reference } = booked.value
+  return { reference, cancel: () => cancelBooking(by, { reference }) }
+}
+
+/** The class is taught by an instructor, with an account of their own. */
+async function taughtBy(session: { id: string; classId: string }, name: string): Promise<string> {
+  const [{ userId }, id] = [await anAccount(db, { role: 'instructor' }), newId()]
+  await sql(`insert into instructors (id, name, user_id, specialty, bio) values ($1, $2, $3, '', '')`, [
+    id,
+    name,
+    userId,
+  ])
+  await sql('update class_sessions set instructor_id = $2 where id = $1', [session.id, id])
+  await sql('update weekly_classes set instructor_id = $2 where id = $1', [session.classId, id])
+  return userId
+}
+
+test('the desk sees the classes of its days in order of time and name, with who teaches and what is left', async () => {
+  const late = await aClassSession(db, { time: '20:00', minutes: 45, capacity: 3 })
+  const zouk = await aClassSession(db, { name: 'Zouk' })
+  const bachata = await aClassSession(db, { name: 'Bachata' })
+  const [before, after] = [
+    await aClassSession(db, { date: '2026-11-22' }),
+    await aClassSession(db, { date: '2026-11-25' }),
+  ]
+  const coach = await taughtBy(late, 'Ann')
+  await taughtBy(zouk, 'Bo')
+  const dropped = await aPlace(late)
+  await aPlace(late)
+  await dropped.cancel()
+  const list = async (from: string, to: string, who: string | null = null) =>
+    ids(await listStaffSessions(db.reader, { from, to, taughtBy: who, now: MONDAY }))
+  expect(await list(TODAY, '2026-11-24')).toEqual([bachata.id, zouk.id, late.id])
+  expect(await list('2026-11-22', '2026-11-25')).toEqual([before.id, bachata.id, zouk.id, late.id, after.id])
+  expect(await list(TODAY, '2026-11-24', coach)).toEqual([late.id])
+  const found = { instructor: 'Ann', booked: 1, spotsLeft: 2, startTime: '20:00', endTime: '20:45', date: TODAY }
+  expect(await findStaffSession(db.reader, late.id, MONDAY)).toMatchObject({ id: late.id, ...found })
+  await call(late)
+  expect(await findStaffSession(db.reader, late.id, MONDAY)).toMatchObject({ spotsLeft: 0, status: 'cancelled' })
+  expect(await findStaffSession(db.reader, newId(), MONDAY)).toBeNull()
+})
+
+test('everybody sees the classes of those days with the places left; a cancelled one has none', async () => {
+  const [late, early] = [await aClassSession(db, { time: '20:00', minutes: 45, capacity: 3 }), await aClassSession(db)]
+  await aClassSession(db, { date: '2026-11-24' })
+  await taughtBy(late, 'Ann')
+  await aPlace(late)
+  const [first, second] = await listSeatedSessions(db.reader, days(TODAY))
+  expect(first).toMatchObject({ id: early.id, instructor: '', spotsLeft: 12, durationMinutes: 60, startTime: '18:00' })
+  expect(second).toMatchObject({ id: late.id, instructor: 'Ann', spotsLeft: 2, durationMinutes: 45, endTime: '20:45' })
+  await call(late)
+  expect((await listSeatedSessions(db.reader, days(TODAY)))[1]).toMatchObject({ id: late.id, spotsLeft: 0 })
+  expect(ids(await listSeatedSessions(db.reader, days(TODAY, '2026-11-24')))).toHaveLength(3)
+})
+
+test('the classes in which a member has a place are theirs alone', async () => {
+  const [booked, dropped, other] = [
+    await aClassSession(db),
+    await aClassSession(db, { time: '20:00' }),
+    await aClassSession(db, { time: '21:30' }),
+  ]
+  const mia = await aMember(db)
+  await aPlace(booked, mia)
+  await (await aPlace(dropped, mia)).cancel()
+  await aPlace(other)
+  const held = async (from: string, to: string) => [
+    ...(await listBookedSessionIds(db.reader, mia.userId, { from, to })),
+  ]
+  expect(await held(TODAY, TODAY)).toEqual([booked.id])
+  expect([await held('2026-11-22', '2026-11-22'), await held('2026-11-24', '2026-11-30')]).toEqual([[], []])
+})
+
+test('a weekly class is offered with its next class that is held, by day and time, until it has ended', async () => {
+  const tuesday = await aClassSession(db, { date: '2026-11-24', name: 'Tango' })
+  const [zouk, bachata] = [await aClassSession(db, { name: 'Zouk' }), await aClassSession(db, { name: 'Bachata' })]
+  const early = await aClassSession(db, { time: '09:00' })
+  const { classId } = early
+  const off = await aClassSession(db, { classId, date: '2026-11-30', time: '09:00' })
+  const next = await aClassSession(db, { classId, date: '2026-12-07', time: '09:00', capacity: 5 })
+  await aClassSession(db, { classId, date: '2026-12-14', time: '09:00' })
+  await call(off)
+  await aPlace(next)
+  await taughtBy(next, 'Ann')
+  const offers = async () => await listClassOffers(db.reader, { now: MONDAY, today: TODAY })
+  const classes = [classId, bachata.classId, zouk.classId, tuesday.classId]
+  expect(ids(await offers())).toEqual(classes)
+  expect((await offers())[0]).toMatchObject({
+    instructor: 'Ann',
+    next: { id: next.id, date: '2026-12-07', spotsLeft: 4 },
+  })
+  const managed = (weekday: number) => listManagedClasses(db.reader, weekday, TODAY, MONDAY)
+  expect([ids(await managed(1)), ids(await managed(2))]).toEqual([classes.slice(0, 3), classes.slice(3)])
+  expect((await managed(1))[0]).toMatchObject({
+    instructor: 'Ann',
+    nextSessionId: next.id,
+    nextDate: '2026-12-07',
+    nextBooked: 1,
+  })
+  await sql('update weekly_classes set until_date = $2 where id = $1', [zouk.classId, '2026-11-22'])
+  await sql('update weekly_classes set until_date = $2 where id = $1', [bachata.classId, TODAY])
+  expect(ids(await offers())).toEqual([classId, bachata.classId, tuesday.classId])
+  expect(ids(await managed(1))).toEqual([classId, bachata.classId])
+})
+
+test('a class is changed while it is held, with the times of its date', async () => {
+  const session = await aClassSession(db, { date: '2026-11-25', time: '19:15', minutes: 75 })
+  await aClassSession(db)
+  const found = { id: session.id, weekday: 3, startTime: '19:15', durationMinutes: 75, date: '2026-11-25' }
+  expect(await findManagedSession(db.reader, session.id, STUDIO_ZONE)).toMatchObject(found)
+  await call(session)
+  expect(await findManagedSession(db.reader, session.id, STUDIO_ZONE)).toBeNull()
+})
+
+test('who has a place in a class that changes is told by seat, and nobody else', async () => {
+  const [session, other] = [await aClassSession(db), await aClassSession(db, { time: '20:00' })]
+  const [first, dropped, third] = [await aPlace(session), await aPlace(session), await aPlace(session)]
+  const theirs = await aPlace(other)
+  await dropped.cancel()
+  const affected = async (...of: { id: string }[]) => await listAffectedBookings(db.reader, ids(of))
+  const references = (rows: { reference: string }[]) => rows.map(({ reference }) => reference)
+  const listed = await affected(session)
+  expect(references(listed)).toEqual([first.reference, third.reference])
+  expect(listed[0]).toMatchObject({ isGuest: false, personName: null, sessionId: session.id })
+  const cancel = (bookings: string[]) => db.transaction((tx) => markBookingsCancelled(tx, bookings, MONDAY))
+  await cancel([])
+  await cancel([listed[0]!.id])
+  expect(references(await affected(session))).toEqual([third.reference])
+  expect(references(await affected(other))).toEqual([theirs.reference])
+})

@@ -10,6 +10,7 @@ import {
   storedInDatabase,
 } from './canary.ts'
 import { typeCard } from './card.ts'
+import { becomeMember } from './member-with.ts'
 import { anAddress, demoSignIn, expect, expectAccessible, type Mailbox, signIn, test, studio } from './journey.ts'
 
 async function aNewMember(page: Page, mailbox: Mailbox, name: string) {
@@ -144,6 +145,25 @@ test('a member comes back from the bank to the truth, and the script of payments
   expect(page.url()).not.toContain('client_secret')
   for (const path of ['/', '/timetable', '/cart', '/dashboard', '/dashboard/membership']) await page.goto(path)
   expect([...asking]).toEqual(['/membership/pay'])
+})
+
+test('the next month is paid by card on its own page, once the payer has ticked that it may begin', async ({
+  page,
+  mailbox,
+}) => {
+  const email = await becomeMember(page, mailbox, 'Rena', 'basic')
+  await mailbox.waitForMail(email, 'Receipt')
+  await page.goto('/membership/renew')
+  await expect(page.getByRole('heading', { level: 1, name: 'Your next month' })).toBeVisible()
+  await typeCard(page, '4242 4242 4242 4242', CANARY_CVV)
+  await page.getByLabel(/^Begin within the 14 days/).uncheck()
+  const pay = page.getByRole('button', { name: 'Pay £33.00' })
+  await pay.click()
+  await expect(page.locator('input[name=startsNow]:invalid')).toBeVisible()
+  await page.getByLabel(/^Begin within the 14 days/).check()
+  await pay.click()
+  await expect(page.getByText('Payment successful! Your membership has been activated.')).toBeVisible()
+  await mailbox.waitForMail(email, 'Receipt')
 })
 
 test('when the card field does not come, the page says so and nothing is begun', async ({ page, mailbox }) => {

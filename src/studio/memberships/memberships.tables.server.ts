@@ -46,9 +46,12 @@ export const holdings = pgTable(
       sql`${table.kind} <> 'plan' or (${table.startsAt} is not null and ${table.endsAt} is not null)`,
     ),
     check('holdings_allowance', sql`${table.allowance} >= 0`),
-    index('holdings_member').on(table.memberId, table.startsAt),
+    // With the kind, so that who ever held a plan is known from the index alone.
+    index('holdings_member').on(table.memberId, table.startsAt, table.kind),
     // For the memberships in force: periods that have not ended are the last in this index.
-    index('holdings_in_force').on(table.endsAt, table.startsAt, table.productId, table.memberId),
+    index('holdings_in_force')
+      .on(table.endsAt, table.startsAt, table.productId, table.memberId)
+      .where(sql`${table.kind} = 'plan'`),
     // Once per person, whatever two checkouts do at once.
     uniqueIndex('holdings_one_intro')
       .on(table.memberId, table.productId)

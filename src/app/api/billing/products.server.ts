@@ -74,7 +74,7 @@ export function routes(): Api {
   })
 
   endpoint(app, 'post /api/admin/products', {
-    summary: 'Make a product',
+    summary: 'Create a product',
     description: 'A pass and an intro take `days`.',
     who: 'admin',
     body: newProduct,
@@ -93,7 +93,7 @@ export function routes(): Api {
   })
 
   endpoint(app, 'patch /api/admin/products/{id}', {
-    summary: 'Change, hide or end a product',
+    summary: 'Update a product',
     description: 'What has been sold keeps its price and terms. The kind of a product stays.',
     who: 'admin',
     body: changes,

@@ -133,7 +133,7 @@ const breaks: [broken: string, how: string][] = [
     'succeeded without its charge',
     `insert into payments (member_id, package_id, payer_name, payer_email, purpose, description, amount_pence, state, provider, receipt_no, settled_at,
        created_at, updated_at)
-     values (${anyUser}, 'basic', 'a', 'b', 'upgrade', 'c', 100, 'succeeded', 'simulated', 1, now(), now(), now())`,
+     values (${anyUser}, 'basic', 'a', 'b', 'upgrade', 'c', 100, 'succeeded', 'simulated', 1000001, now(), now(), now())`,
   ],
   [
     'more was given back',
@@ -141,6 +141,12 @@ const breaks: [broken: string, how: string][] = [
      values ('00000000-0000-4000-8000-000000000001', ${anyUser}, 'basic', 'a', 'b', 'upgrade', 'c', 100, 'failed', 'simulated', now(), now());
      insert into ledger_entries (at, payment_id, kind, amount_pence, provider_ref)
      values (now(), '00000000-0000-4000-8000-000000000001', 'refund', -1, 'r')`,
+  ],
+  [
+    'use more credit than was ever put',
+    `insert into payments (member_id, package_id, payer_name, payer_email, purpose, description, amount_pence, credit_pence, state, provider,
+       created_at, updated_at)
+     values (${anyUser}, 'basic', 'a', 'b', 'upgrade', 'c', 100, 100, 'failed', 'simulated', now(), now())`,
   ],
   [
     'a receipt number is missing',
@@ -165,7 +171,7 @@ const breaks: [broken: string, how: string][] = [
     'was taken back and its money kept',
     `insert into payments (id, member_id, package_id, payer_name, payer_email, purpose, description, amount_pence, state, provider,
        receipt_no, settled_at, "grant", created_at, updated_at)
-     values ('${AN_ORDER}', ${anyUser}, 'basic', 'a', 'b', 'upgrade', 'c', 100, 'succeeded', 'simulated', 1, now(), 'returned', now(), now());
+     values ('${AN_ORDER}', ${anyUser}, 'basic', 'a', 'b', 'upgrade', 'c', 100, 'succeeded', 'simulated', 1000001, now(), 'returned', now(), now());
      insert into ledger_entries (at, payment_id, kind, amount_pence, provider_ref) values (now(), '${AN_ORDER}', 'charge', 100, 'c')`,
   ],
   [
@@ -182,7 +188,7 @@ const breaks: [broken: string, how: string][] = [
     'was paid for and not opened',
     `insert into payments (member_id, payer_name, payer_email, purpose, package_id, description, amount_pence, state, provider,
        receipt_no, settled_at, "grant", created_at, updated_at)
-     values (${anyUser}, 'a', 'b', 'membership', 'basic', 'c', 100, 'succeeded', 'simulated', 1, now(), 'given', now(), now())`,
+     values (${anyUser}, 'a', 'b', 'membership', 'basic', 'c', 100, 'succeeded', 'simulated', 1000001, now(), 'given', now(), now())`,
   ],
   ['has no agreement on what follows', `delete from agreements`],
   ['an order is paid and its payment did not succeed', anOrder('paid')],
@@ -201,9 +207,9 @@ const breaks: [broken: string, how: string][] = [
   ],
   [
     'a month was paid for twice',
-    `${aRenewal('succeeded', 'given', 1)}; drop index payments_one_month; ${aRenewal('succeeded', 'given', 2)}`,
+    `${aRenewal('succeeded', 'given', 1_000_001)}; drop index payments_one_month; ${aRenewal('succeeded', 'given', 1_000_002)}`,
   ],
-  ['a next month was paid for and not opened', aRenewal('succeeded', 'given', 1)],
+  ['a next month was paid for and not opened', aRenewal('succeeded', 'given', 1_000_001)],
   [
     'being collected without a payment',
     `${aMandate};

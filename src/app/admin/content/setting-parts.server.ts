@@ -90,7 +90,12 @@ export const settingParts: Record<string, Part> = {
     seenAt: '/membership',
     fields: ({ prices }) => [
       line('dropIn', 'One class, in pounds', amountInPounds(prices.dropInPence), { isHalf: true }),
-      number('referralPercent', 'Off for bringing a friend, in percent', prices.referralPercent, 'Named in texts only'),
+      number(
+        'referralPercent',
+        'Off for bringing a friend, in percent',
+        prices.referralPercent,
+        'Credited once the friend has paid',
+      ),
     ],
   }),
   hall: part('hallHire', forms.hallForm, {

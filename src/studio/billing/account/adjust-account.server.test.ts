@@ -19,8 +19,8 @@ test('an admin adds and takes credit, with a reason that is kept, and never take
   const both = await Promise.all([1, 2].map(() => adjustAccount(as(admin), change(userId, 'take', 600))))
   expect(both).toContainEqual({ ok: false, refusal: 'too_much' })
   expect(await sql(`select details from activities where verb = 'account.adjusted' order by at`)).toEqual([
-    { details: { before: 0, after: 1000, reason: 'A cold studio' } },
-    { details: { before: 1000, after: 400, reason: 'A cold studio' } },
+    { details: { before: '£0.00', after: '£10.00', reason: 'A cold studio' } },
+    { details: { before: '£10.00', after: '£4.00', reason: 'A cold studio' } },
   ])
 })
 

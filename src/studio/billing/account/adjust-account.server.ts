@@ -1,4 +1,5 @@
 import { isId, newId } from '#src/kit/id.ts'
+import { formatPenceExact } from '#src/kit/money.ts'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
@@ -22,7 +23,8 @@ export async function adjustAccount(
     const amountPence = direction === 'add' ? amount : -amount
     const entry = { memberId, at: work.now(), kind: 'adjusted' as const, amountPence, ref: `adjusted:${newId()}` }
     await insertAccountEntry(work.tx, entry)
-    const details = { before: beforePence, after: beforePence + amountPence, reason }
+    const [before, after] = [beforePence, beforePence + amountPence].map(formatPenceExact)
+    const details = { before, after, reason }
     await recordActivity(work, { verb: 'account.adjusted', subjectId: memberId, memberId, details })
     return ok(beforePence + amountPence)
   })

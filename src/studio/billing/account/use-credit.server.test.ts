@@ -111,6 +111,9 @@ test('the next month is collected for less, or not at all', async () => {
     { amount_pence: 0, credit_pence: 4900, state: 'succeeded' },
   ])
   expect((await listMemberships(db.reader, member.userId)).length).toBe(2)
+  expect(await sql(`select facts->>'credit' credit from messages where kind = 'renewal-notice'`)).toEqual([
+    { credit: '£49.00' },
+  ])
   for (const day of ['2027-01-19', '2027-01-22', '2027-01-23']) {
     setClock(`${day}T09:30:00Z`)
     await renewMemberships(paying())

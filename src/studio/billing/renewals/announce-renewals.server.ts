@@ -1,6 +1,7 @@
 import { addStudioDays, dayInWords } from '#src/kit/time.ts'
 import { formatPenceExact } from '#src/kit/money.ts'
 import type { Ctx, Work } from '#src/platform/ctx.server.ts'
+import { findCreditToUse } from '../account/account.store.server.ts'
 import { findMandateInForce, type Mandate } from '../direct-debit/mandates.store.server.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
 import { findNextMonth, type NextMonth } from '#src/studio/memberships/next-month.store.server.ts'
@@ -43,6 +44,7 @@ type Announcement = { renewal: Renewal; mandate: Mandate }
 
 async function tell(work: Work, month: NextMonth, { renewal, mandate }: Announcement): Promise<void> {
   const { memberId, renewsAt, amountPence, dueAt, announcedAt } = renewal
+  const creditPence = await findCreditToUse(work.tx, memberId, amountPence)
   await postMessage(work, {
     kind: 'renewal-notice',
     to: { email: month.email, name: month.name },
@@ -50,6 +52,7 @@ async function tell(work: Work, month: NextMonth, { renewal, mandate }: Announce
       name: month.name,
       packageName: month.packageName,
       amount: formatPenceExact(amountPence),
+      credit: creditPence > 0 ? formatPenceExact(creditPence) : null,
       collectedOn: dayInWords(dueAt, 'full'),
       startsOn: dayInWords(renewsAt, 'full'),
       method: mandate.method,

@@ -6,6 +6,8 @@ type NoticeFacts = {
   name: string
   packageName: string
   amount: string
+  /** What the member's account would pay of it. */
+  credit?: string | null
   collectedOn: string
   startsOn: string
   method: MandateMethod
@@ -28,6 +30,7 @@ export const email: Email<'renewal-notice', NoticeFacts> = {
           ['Package', facts.packageName],
           ['Month from', facts.startsOn],
           ['Amount', facts.amount],
+          ...(facts.credit ? [['From your account', `${facts.credit} of it, which we do not collect`] as const] : []),
           ['Collected on', facts.collectedOn],
           ...(facts.reference === null ? [] : [['Direct debit reference', facts.reference] as const]),
         ]}
@@ -40,6 +43,7 @@ export const email: Email<'renewal-notice', NoticeFacts> = {
     name: 'Ada',
     packageName: '10 Class Package',
     amount: '£49.00',
+    credit: '£9.80',
     collectedOn: 'Wednesday 16 December 2026',
     startsOn: 'Wednesday 23 December 2026',
     method: 'bacs_debit',

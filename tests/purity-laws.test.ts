@@ -30,6 +30,14 @@ test.each([
   expect(purityFaults(parseSource('src/platform/clock.server.ts', `const x = ${text}`))).toEqual([])
 })
 
+test.each(['startsAt.getDay()', "startsAt['getHours']()", "startsAt.toLocaleDateString('en-GB')"])(
+  'neither a rule nor a use case may ask for the zone of the machine by %s',
+  (text) => {
+    for (const path of [RULE, USE_CASE])
+      expect(purityFaults(parseSource(path, `const x = ${text}`))[0]).toContain('src/kit/time.ts')
+  },
+)
+
 test.each([
   'Math.random()',
   'crypto.randomUUID()',

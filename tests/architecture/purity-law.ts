@@ -15,6 +15,9 @@ const MACHINE = (
   'process performance globalThis self document navigator localStorage sessionStorage setTimeout setInterval setImmediate ' +
   'queueMicrotask Worker SharedWorker MessageChannel BroadcastChannel Event CustomEvent File fetch require console'
 ).split(' ')
+/** What answers in the zone and language of the machine. */
+const LOCAL =
+  /^get(Day|Date|Month|FullYear|Hours|Minutes|TimezoneOffset)$|^toLocale(Date|Time)String$|^to(Date|Time)String$/
 /** What carries the moment it was made. */
 const STAMPS = ['timeStamp', 'lastModified', 'timeOrigin']
 
@@ -26,6 +29,13 @@ export function purityFaults(source: Source): string[] {
   if (!isPure && !ON_STUDIO_TIME.includes(kind)) return []
   const allowed = allowedNames(source)
   return source.nodes.flatMap((node) => {
+    const property = node.type === 'MemberExpression' ? propertyOf(node) : ''
+    if (LOCAL.test(property)) {
+      const at = `${source.path}:${source.lineAt(node.start)}`
+      return [
+        `${at} asks the machine for its zone by '${property}': src/kit/time.ts knows the studio's (ARCHITECTURE.md#rules)`,
+      ]
+    }
     const impure = clockOf(node, allowed) ?? (isPure ? machineOf(node, allowed, source.path) : null)
     if (!impure) return []
     const remedy = isPure ? 'pass the fact in as an argument' : "ask ctx.now(), the studio's clock"

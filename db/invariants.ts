@@ -186,7 +186,8 @@ const invariants: Invariant[] = [
             where not exists (select from payments p where p.order_id = o.id and p.grant = 'returned')
               and case when o.state = 'paid' then (select sum(l.quantity) from order_lines l where l.order_id = o.id) else 0 end
                <> (select count(*) from claims c where c.order_id = o.id)
-                + (select count(*) from payments p join memberships m on m.source_ref = 'payment:' || p.id where p.order_id = o.id)`,
+                + (select count(*) from payments p join memberships m on m.source_ref = 'payment:' || p.id where p.order_id = o.id)
+                + (select count(*) from bookings b where b.order_id = o.id)`,
   },
   {
     broken: 'a month was claimed and not opened, or opened for a claim that is open',

@@ -6,6 +6,7 @@ export default [
     index('app/site/home/home-page.tsx'),
     route('classes', 'app/site/classes/classes-page.tsx'),
     route('timetable', 'app/site/timetable/timetable-page.tsx'),
+    route('book/:sessionId', 'app/site/book/book-page.tsx'),
     route('instructors', 'app/site/classes/instructors-page.tsx'),
     route('cart', 'app/site/shop/cart-page.tsx'),
     route('checkout', 'app/site/shop/checkout-page.tsx'),

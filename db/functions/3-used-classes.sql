@@ -1,12 +1,12 @@
 -- The classes counted on a holding: places that are confirmed, and those cancelled too late (PRODUCT 4.1, 4.4a). Counted here and
 -- stored nowhere. Without a holding it is the next month that direct debit will pay for, and the time says which places belong to it;
--- for a holding the time says which of the confirmed ones are meant.
+-- for a holding the time says which of the confirmed ones are meant. A place that an order pays for alone counts on nothing.
 CREATE OR REPLACE FUNCTION used_classes(of_member uuid, of_holding uuid, from_instant timestamptz, to_instant timestamptz)
 RETURNS integer LANGUAGE sql STABLE PARALLEL SAFE AS $$
   SELECT count(*)::int
     FROM bookings b
     JOIN class_sessions s ON s.id = b.session_id
-   WHERE b.member_id = of_member AND b.holding_id IS NOT DISTINCT FROM of_holding
+   WHERE b.member_id = of_member AND b.order_id IS NULL AND b.holding_id IS NOT DISTINCT FROM of_holding
      AND (b.status = 'confirmed' OR b.is_late_cancel)
      AND ((b.is_late_cancel AND of_holding IS NOT NULL) OR (s.starts_at >= from_instant AND s.starts_at < to_instant))
 $$;

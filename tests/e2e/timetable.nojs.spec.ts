@@ -1,6 +1,8 @@
 import { expect, test } from './journey.ts'
 
-test('a visitor without scripts finds a class, opens its popup and is led to sign in and back', async ({ page }) => {
+test('a visitor without scripts finds a class, opens its popup, and is led by its sheet to sign in and back', async ({
+  page,
+}) => {
   await page.goto('/timetable')
   await page.getByRole('link', { name: 'Next week' }).click()
   await expect(page.getByText('30 November – 6 December 2026')).toBeVisible()
@@ -9,7 +11,10 @@ test('a visitor without scripts finds a class, opens its popup and is led to sig
   const block = page.locator('[data-session-id]').filter({ hasText: 'Late Pilates' })
   await block.hover()
   await block.getByRole('link', { name: 'Please log in to book this class' }).click()
+  await expect(page.getByRole('heading', { name: 'Late Pilates' })).toBeVisible()
+  const sheet = new URL(page.url()).pathname
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
   const { pathname, searchParams } = new URL(page.url())
   expect(pathname).toBe('/member')
-  expect(searchParams.get('next')).toContain('/timetable?week=2026-11-30')
+  expect(searchParams.get('next')).toContain(sheet)
 })

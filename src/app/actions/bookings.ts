@@ -24,8 +24,13 @@ export async function action({ context, request }: Route.ActionArgs) {
       return redirectWithNotice(back, { tone: 'success', text })
     }
     const { message } = recurringRefusals[outcome.refusal]
-    // After an empty allowance the next step is a package.
-    const wayOut = outcome.refusal === 'no_allowance' ? { label: 'See packages', to: '/membership' } : undefined
+    // After an empty allowance the next step is the sheet of the class, or a package where it is for another person.
+    const { sessionId, personId } = booking
+    const next =
+      sessionId && !personId
+        ? { label: 'See how to book it', to: `/book/${encodeURIComponent(sessionId)}` }
+        : { label: 'See packages', to: '/membership' }
+    const wayOut = outcome.refusal === 'no_allowance' ? next : undefined
     return redirectWithNotice(back, { tone: 'error', text: message, wayOut })
   } catch (error) {
     ctx.log.error('booking.failed', error)

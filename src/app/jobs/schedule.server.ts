@@ -6,6 +6,7 @@ import { reconcileMandates } from '#src/studio/billing/direct-debit/reconcile-ma
 import { checkBooks } from '#src/studio/billing/provider/check-books.server.ts'
 import { catchUpEvents } from '#src/studio/billing/provider/catch-up-events.server.ts'
 import { refundHallHires } from '#src/studio/hall-hire/money/refund-hall-hires.server.ts'
+import { refundPlaces } from '#src/studio/billing/pay-class/refund-places.server.ts'
 import { settleRefunds } from '#src/studio/billing/refunds/settle-refunds.server.ts'
 import { reconcilePayments } from '#src/studio/billing/provider/reconcile-payments.server.ts'
 import { lapseHallHires } from '#src/studio/hall-hire/lapse-hall-hires.server.ts'
@@ -15,7 +16,7 @@ import { endOldData } from '#src/studio/people/personal-data/end-old-data.server
 import { bookRecurring } from '#src/studio/bookings/recurring/book-recurring.server.ts'
 import { sendReminders } from '#src/studio/messaging/reminders/send-reminders.server.ts'
 import { renewMemberships } from '#src/studio/billing/renewals/renew-memberships.server.ts'
-import { sweepHolds } from '#src/studio/schedule/sessions/sweep-holds.server.ts'
+import { sweepHolds } from '#src/studio/schedule/seats/sweep-holds.server.ts'
 import { scheduleAhead } from './startup/seed-studio.server.ts'
 
 /** What a routine may use beside its ctx. */
@@ -48,6 +49,7 @@ export const schedule: readonly Routine[] = [
   // Notices, collections, their outcomes, reminders and ends: by the studio's clock, whatever the time of day it is here.
   { name: 'renew-memberships', everySeconds: 5, run: renewMemberships },
   { name: 'refund-hall-hires', everySeconds: 15, run: async (ctx) => void (await refundHallHires(ctx)) },
+  { name: 'refund-places', everySeconds: 10, run: async (ctx) => void (await refundPlaces(ctx)) },
   { name: 'settle-refunds', everySeconds: 10, run: async (ctx) => void (await settleRefunds(ctx)) },
   { name: 'send-reminders', everySeconds: 5, run: async (ctx) => void (await sendReminders(ctx)) },
   // For standing orders: dates that have come onto the timetable or become affordable.

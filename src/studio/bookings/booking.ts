@@ -22,6 +22,13 @@ export type BookingFacts = {
   allowanceLeft: number | 'unlimited' | null | 'guest'
 }
 
+/** Of a place that an order pays for alone: nothing the member holds matters to it. */
+export const PAID_ALONE = {
+  isUnshared: null,
+  isPaused: false,
+  allowanceLeft: 'guest',
+} as const satisfies Partial<BookingFacts>
+
 /** The catalogue's texts (specification 8, PRODUCT 4.1) with the status that fits each. */
 export const bookingRefusals = {
   sign_in_required: { status: 401, message: 'Please log in to book a class' },

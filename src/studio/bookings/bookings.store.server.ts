@@ -97,7 +97,7 @@ export async function nameMonths(tx: Tx, memberId: string): Promise<void> {
         from (select p.id, m.id as holding_id from bookings p join class_sessions s on s.id = p.session_id
                 left join memberships m on m.member_id = $1 and m.starts_at <= s.starts_at and s.starts_at < m.ends_at
                where p.member_id = $1 and (p.status = 'confirmed' or p.is_late_cancel)
-                 and (p.holding_id is null or exists (select from memberships h where h.id = p.holding_id))) month(booking_id, id)
+                 and p.order_id is null and (p.holding_id is null or exists (select from memberships h where h.id = p.holding_id))) month(booking_id, id)
        where b.id = month.booking_id and b.holding_id is distinct from month.id`,
     values: [memberId],
   })
@@ -123,6 +123,7 @@ export type NewBooking = {
   guest: { name: string; email: string } | null
   seatNo: number
   isRecurring: boolean
+  orderId: string | null
   bookedAt: Date
 }
 
@@ -131,8 +132,8 @@ export type NewBooking = {
 export async function insertBooking(tx: Tx, booking: NewBooking): Promise<boolean> {
   const { rowCount } = await tx.$client.query({
     name: 'insert-booking',
-    text: `insert into bookings (id, reference, session_id, person_id, member_id, guest_name, guest_email, seat_no, status, booked_at, updated_at, is_recurring, holding_id)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, 'confirmed', $9, $9, $10, $11) on conflict (reference) do nothing`,
+    text: `insert into bookings (id, reference, session_id, person_id, member_id, guest_name, guest_email, seat_no, status, booked_at, updated_at, is_recurring, holding_id, order_id)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, 'confirmed', $9, $9, $10, $11, $12) on conflict (reference) do nothing`,
     values: [
       booking.id,
       booking.reference,
@@ -145,6 +146,7 @@ export async function insertBooking(tx: Tx, booking: NewBooking): Promise<boolea
       booking.bookedAt,
       booking.isRecurring,
       booking.holdingId,
+      booking.orderId,
     ],
   })
   return rowCount === 1
@@ -159,6 +161,8 @@ export type HeldBooking = {
   personId: string | null
   guestName: string | null
   guestEmail: string | null
+  /** The order that paid for it alone. */
+  orderId: string | null
   session: BookableSession
 }
 
@@ -181,17 +185,28 @@ async function selectBooking(tx: Reader, by: BookingKey, locking: string): Promi
   >({
     name: `booking-by-${isReference ? 'reference' : 'id'}-${locking}`,
     text: `select b.id as "bookingId", b.reference, b.status as "bookingStatus", b.is_late_cancel as "isLateCancel",
-                  b.member_id as "memberId", b.person_id as "personId", b.guest_name as "guestName", b.guest_email as "guestEmail", ${sessionColumns}
+                  b.member_id as "memberId", b.person_id as "personId", b.guest_name as "guestName", b.guest_email as "guestEmail", b.order_id as "orderId",
+                  ${sessionColumns}
              from bookings b, ${sessionJoins}
             where b.session_id = s.id and ${isReference ? 'b.reference = $1' : 'b.id = $1'} ${locking}`,
     values: [isReference ? by.reference : by.id],
   })
   const row = rows[0]
   if (!row) return null
-  const { bookingId, reference, bookingStatus, isLateCancel, memberId, personId, guestName, guestEmail, ...session } =
-    row
+  const { bookingId, reference, bookingStatus, isLateCancel, orderId, ...rest } = row
+  const { memberId, personId, guestName, guestEmail, ...session } = rest
   const who = { memberId, personId, guestName, guestEmail }
-  return { id: bookingId, reference, status: bookingStatus, isLateCancel, ...who, session }
+  return { id: bookingId, reference, status: bookingStatus, isLateCancel, orderId, ...who, session }
+}
+
+/** The booking that an order paid for, cancelled or not, by its reference. */
+export async function findPlaceOfOrder(reader: Reader, orderId: string): Promise<string | null> {
+  const { rows } = await reader.$client.query<{ reference: string }>({
+    name: 'place-of-order',
+    text: `select reference from bookings where order_id = $1`,
+    values: [orderId],
+  })
+  return rows[0]?.reference ?? null
 }
 
 /** Gives the seat back. A late cancellation still counts as used. */

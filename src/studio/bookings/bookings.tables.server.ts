@@ -4,6 +4,7 @@ import { users } from '#src/platform/auth/auth.tables.server.ts'
 import { instant, valuesOf } from '#src/platform/database/platform.tables.server.ts'
 import { classSessions, sessionSeats } from '#src/studio/schedule/classes/classes.tables.server.ts'
 import { holdings } from '#src/studio/memberships/memberships.tables.server.ts'
+import { orders } from '#src/studio/sales/orders/orders.tables.server.ts'
 import { people } from '#src/studio/people/members/members.tables.server.ts'
 
 /** A person's or a guest's place in a class session. */
@@ -35,6 +36,10 @@ export const bookings = pgTable(
     isLateCancel: boolean('is_late_cancel').notNull().default(false),
     /** Booked by the standing order of a recurring booking. */
     isRecurring: boolean('is_recurring').notNull().default(false),
+    /** The order that paid for this place alone; it counts on no membership. */
+    orderId: uuid('order_id')
+      .references(() => orders.id)
+      .unique(),
   },
   (table) => [
     valuesOf('bookings_status', table.status),

@@ -1,4 +1,4 @@
-import type { Reader } from '#src/platform/database/db.server.ts'
+import type { Reader, Tx } from '#src/platform/database/db.server.ts'
 
 /** A person the studio has booked in by name. Shown to staff only (PRODUCT 4.1). */
 export type Guest = { sessionId: string; reference: string; name: string; email: string }
@@ -15,4 +15,29 @@ export async function listGuests(reader: Reader, sessionIds: string[]): Promise<
     values: [sessionIds],
   })
   return rows
+}
+
+/** The places that guests with this address have paid for and still hold, earliest class first; locked, so that none is cancelled in the meantime. */
+export async function lockPaidPlaces(tx: Tx, email: string): Promise<{ id: string; sessionId: string }[]> {
+  const { rows } = await tx.$client.query<{ id: string; sessionId: string }>({
+    name: 'paid-places',
+    text: `select b.id, b.session_id as "sessionId" from bookings b join class_sessions s on s.id = b.session_id
+            where lower(b.guest_email) = lower($1) and b.order_id is not null and b.status = 'confirmed'
+            order by s.starts_at, b.id for no key update of b`,
+    values: [email],
+  })
+  return rows
+}
+
+/** Makes a guest's place that of a person of an account. */
+export async function writePerson(
+  tx: Tx,
+  bookingId: string,
+  who: { memberId: string; personId: string },
+): Promise<void> {
+  await tx.$client.query({
+    name: 'write-person-of-booking',
+    text: `update bookings set member_id = $2, person_id = $3, guest_name = null, guest_email = null where id = $1`,
+    values: [bookingId, who.memberId, who.personId],
+  })
 }

@@ -4,12 +4,12 @@ import { dayAndTime } from '#src/kit/time.ts'
 import type { Ctx, Work } from '#src/platform/ctx.server.ts'
 import { announce } from '#src/platform/live/live.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
-import { clearRunOutHolds } from '#src/studio/schedule/sessions/clear-run-out-holds.server.ts'
+import { clearRunOutHolds } from '#src/studio/schedule/seats/clear-run-out-holds.server.ts'
 import { raiseSequence } from '#src/studio/schedule/sessions/raise-sequence.server.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
 import { beginHolding } from '#src/studio/memberships/holdings/begin-holding.server.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
-import { decideBooking } from './booking.ts'
+import { decideBooking, PAID_ALONE } from './booking.ts'
 import { bookingFacts } from './emails/booking-email.ts'
 import type { MoveRefusal } from './booking-move.ts'
 import {
@@ -63,10 +63,13 @@ async function move(work: Work, { bookingId, sessionId }: Move): Promise<Outcome
   return ok({ bookingId, from: booking.session, to })
 }
 
-async function gatherFacts({ tx, now }: Work, { memberId, personId }: HeldBooking, sessionId: string) {
+async function gatherFacts({ tx, now }: Work, { memberId, personId, orderId }: HeldBooking, sessionId: string) {
   const at = now()
   await clearRunOutHolds(tx, sessionId, at)
-  if (memberId && personId) return findBookingFacts(tx, { memberId, personId }, { sessionId, now: at })
+  if (memberId && personId) {
+    const facts = await findBookingFacts(tx, { memberId, personId }, { sessionId, now: at })
+    return orderId === null ? facts : { ...facts, ...PAID_ALONE, holding: null }
+  }
   const freeSeatNo = await findFreeSeat(tx, sessionId, at)
   return { hasBooked: false, hasOverlap: false, freeSeatNo, holding: null, allowanceLeft: 'guest' as const }
 }

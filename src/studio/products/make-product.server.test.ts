@@ -41,7 +41,13 @@ test('makes a product that is the last of the list, and says so in the log', asy
     ok: true,
     value: { id: '10-class-pass', kind: 'pass', allowance: 10, days: 90 },
   })
-  expect((await listProducts(db.reader)).map(({ id }) => id)).toEqual(['basic', 'standard', 'family', '10-class-pass'])
+  expect((await listProducts(db.reader)).map(({ id }) => id)).toEqual([
+    'basic',
+    'standard',
+    'family',
+    'drop-in',
+    '10-class-pass',
+  ])
   const { rows } = await db.pool.query('select verb, subject_id from activities')
   expect(rows).toEqual([{ verb: 'content.product_made', subject_id: '10-class-pass' }])
 })
@@ -72,5 +78,5 @@ test('only an admin may, and only what fits its kind', async () => {
   })
   const refused = await makeProduct(await someone(), { kind: 'intro', terms: { ...terms, days: null } })
   expect(refused).toEqual({ ok: false, refusal: 'days_needed' })
-  expect(await listProducts(db.reader)).toHaveLength(3)
+  expect(await listProducts(db.reader)).toHaveLength(4)
 })

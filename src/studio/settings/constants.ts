@@ -84,6 +84,18 @@ export const PACKAGES = [
   },
 ]
 
+/** One class, paid for alone. */
+export const DROP_IN = {
+  id: 'drop-in',
+  kind: 'single',
+  name: 'Drop-in',
+  pricePence: DROP_IN_PENCE,
+  allowance: 1,
+  usage: 'This class alone',
+  features: [],
+  isPopular: false,
+} as const
+
 /** Spec 9 and 3: the hourly rate of the hall and what belongs to it. */
 export const HALL_HIRE = {
   id: 'hourly',

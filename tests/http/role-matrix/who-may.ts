@@ -11,6 +11,7 @@ export const pagesWithoutGuard: Record<string, Audience> = {
   '/': 'everyone',
   '/classes': 'everyone',
   '/timetable': 'everyone',
+  '/book/:sessionId': 'everyone',
   '/instructors': 'everyone',
   '/membership': 'everyone',
   // The month of the link, and without one that of the account.

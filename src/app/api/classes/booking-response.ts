@@ -3,7 +3,7 @@ import { studioDate, studioTime, WEEKDAYS, weekdayOf } from '#src/kit/time.ts'
 import { instant } from '#src/platform/http/open-api.server.ts'
 import type { Role } from '#src/platform/ctx.server.ts'
 import type { Marking } from '#src/studio/bookings/attendance/attendance.store.server.ts'
-import type { Booking } from '#src/studio/bookings/book-session.server.ts'
+import type { Booking } from '#src/studio/bookings/places/book-place.server.ts'
 import type { BookingEntry } from '#src/studio/bookings/booking-entries.store.server.ts'
 
 /** A booking as the API answers it (PRODUCT 5). Instants are ISO strings; date, day and time are the studio's. */

@@ -17,6 +17,8 @@ type PayFormProps = {
   /** Hidden fields: what is bought and what it costs. */
   fields: Record<string, string | number> & { amountPence: number; toPayPence?: number }
   label: string
+  /** Where it is sent, when not to the page's own address. */
+  action?: string
   /** Why it was not paid before. */
   failure?: string | null
   /** Classes are bought: they begin at once only when the payer asks for it. */
@@ -30,9 +32,9 @@ export function PayForm(props: PayFormProps) {
   return props.fields.toPayPence === 0 ? <NothingToPay {...props} /> : <CardForm {...props} />
 }
 
-function NothingToPay({ fields, asksToStart, children }: PayFormProps) {
+function NothingToPay({ fields, action, asksToStart, children }: PayFormProps) {
   return (
-    <PageForm className="grid gap-6">
+    <PageForm action={action} className="grid gap-6">
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -46,7 +48,7 @@ function NothingToPay({ fields, asksToStart, children }: PayFormProps) {
 
 /** The form with a card: what is bought goes to the studio, the card to the provider. Without JavaScript it is a plain form, on which a
  *  test card can be chosen where no money moves. */
-function CardForm({ card, fields, label, failure = null, asksToStart = false, children }: PayFormProps) {
+function CardForm({ card, action, fields, label, failure = null, asksToStart = false, children }: PayFormProps) {
   const { values = {}, fields: errors = {}, error = null, handedOver = null } = useActionData<PayResult>() ?? {}
   const submit = useSubmit()
   const navigation = useNavigation()
@@ -82,7 +84,7 @@ function CardForm({ card, fields, label, failure = null, asksToStart = false, ch
   const shown = problem ?? error ?? failure
   useRefusalHere(!isBusy && problem)
   return (
-    <form method="post" onSubmit={(event) => void begin(event)} className="grid gap-6">
+    <form method="post" action={action} onSubmit={(event) => void begin(event)} className="grid gap-6">
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

@@ -1,10 +1,12 @@
 import { data, redirect } from 'react-router'
 import { formatPenceExact } from '#src/kit/money.ts'
-import { dayInWords, lastDayInWords } from '#src/kit/time.ts'
+import { dayInWords, formatDate, lastDayInWords } from '#src/kit/time.ts'
 import { type Scope, scopeOf } from '#src/platform/app-services.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { cookieLine, readCookie } from '#src/platform/http/cookies.server.ts'
 import { linkToken } from '#src/platform/links.server.ts'
+import { BOOKED_TEXT } from '#src/studio/bookings/booking.ts'
+import { findSeatedSession } from '#src/studio/bookings/offers/session-offers.store.server.ts'
 import { findMembershipBySource } from '#src/studio/memberships/memberships.store.server.ts'
 import { CART_COOKIE, cartCookie } from '#src/studio/sales/cart/cart.ts'
 import { describeLines, ORDER_LINK } from '#src/studio/sales/orders/order.ts'
@@ -46,7 +48,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (open) return data({ isWaiting: state === 'processing', ending: open })
   const headers = await forgetPaid(scope, request)
   if (payment.grant === 'to_return' || payment.grant === 'returned')
-    return data({ isWaiting: false, ending: givenBack(amount, ' after the order was given up.') }, { headers })
+    return data({ isWaiting: false, ending: givenBack(amount, whyBack(order)) }, { headers })
+  if (order.sessionId) return data({ isWaiting: false, ending: await booked(scope, order, amount) })
   const ending: Ending = {
     title: 'Payment Successful!',
     notice: { tone: 'success', text: "We'll send you an email confirmation shortly" },
@@ -64,8 +67,40 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 /** The page with the form of this order, to try again. */
-function formOf({ kind, lines }: Order): string {
+function formOf({ kind, lines, sessionId, cartKey }: Order): string {
+  if (sessionId) {
+    // With the form's key, which keeps the place that is held.
+    const form = new URLSearchParams({ with: lines[0]?.packageId ?? '', form: cartKey.replace('class:', '') })
+    return `/book/${sessionId}?${form}`
+  }
   return kind === 'gift' ? `/membership/for-others?package=${lines[0]?.packageId}` : '/checkout'
+}
+
+function whyBack({ sessionId }: Order): string {
+  return sessionId
+    ? ', and the place in the class could not be kept or was given up.'
+    : ' after the order was given up.'
+}
+
+/** A place that was paid for. */
+async function booked({ ctx }: Scope, order: Order, amount: string): Promise<Ending> {
+  const session = await findSeatedSession(ctx.reader, order.sessionId ?? '', ctx.now())
+  const manage: Ending['links'] = order.buyerId ? [['/dashboard/schedule', 'See your bookings']] : []
+  return {
+    title: BOOKED_TEXT,
+    notice: { tone: 'success', text: `We have sent everything about it to ${order.buyerEmail}.` },
+    facts: [
+      ['Class', session?.name ?? null],
+      ['When', session && `${formatDate(session.date, 'full')}, ${session.startTime} to ${session.endTime}`],
+      ['Where', session?.room ?? null],
+      ['Paid', amount],
+      ['For', describeLines(order.lines)],
+    ],
+    next: order.buyerId
+      ? []
+      : ['The email has a link to cancel, and one to make an account that has this place in it.'],
+    links: [...manage, ['/timetable', 'Back to the timetable']],
+  }
 }
 
 /** A visitor's cookie without what is paid. */

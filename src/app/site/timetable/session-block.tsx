@@ -73,7 +73,7 @@ function Action({ block, pageAddress }: Props) {
   if (block.desk && block.state === 'open')
     return <StaffView block={block} desk={block.desk} pageAddress={pageAddress} />
   if (block.offer) return <BookButton session={block} offer={block.offer} />
-  if (block.state === 'open' && block.backTo) return <SignInToBook backTo={block.backTo} />
+  if (block.state === 'open' && block.isForVisitor) return <SignInToBook sessionId={block.id} />
   return (
     <p className="book-note">
       {block.state === 'cancelled' ? 'This class has been cancelled' : 'This class has already started'}

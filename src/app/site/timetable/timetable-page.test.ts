@@ -45,7 +45,7 @@ async function aMemberWithClasses() {
   return member
 }
 
-test('a visitor sees the class with everything about it, and the way to sign in and back', async () => {
+test('a visitor sees the class with everything about it, and the way to its sheet', async () => {
   const { sessionId } = await aScheduledClass({ level: 'Beginner', maxSpots: 12 })
   await takeSeats(sessionId, 3)
   const { status, html } = await studio.visitor().page('/timetable')
@@ -54,7 +54,7 @@ test('a visitor sees the class with everything about it, and the way to sign in 
   for (const text of ['Yoga · 60 min', 'Monday flow', '18:00 to 19:00', 'Beginner', 'Available: 9 out of 12'])
     expect(block).toContain(text)
   expect(block).toContain('<b>9</b> left')
-  expect(block).toContain(`href="/member?next=/timetable?week=2026-11-23%26session=${sessionId}"`)
+  expect(block).toContain(`href="/book/${sessionId}"`)
   expect(block).toContain('Please log in to book this class')
   expect(block).not.toContain('<form')
 })
@@ -91,10 +91,11 @@ test.each([
   expect(block).toContain(`Available: 0 out of ${maxSpots}`)
 })
 
-test('a member without classes left sees why, and the way to more', async () => {
+test('a member without classes left sees why, and the way to the sheet of the class and to more', async () => {
   const { sessionId } = await aScheduledClass()
   const block = blockOf((await (await studio.signedIn()).page('/timetable')).html, sessionId)
   expect(block).toMatch(/<button(?![^>]*disabled)[^>]*>Book Class<\/button>/)
+  expect(block).toContain(`action="/book/${sessionId}"`)
   expect(block).toContain('No classes remaining on your membership')
   expect(block).toContain('<a href="/membership">See packages</a>')
 })

@@ -2,7 +2,6 @@ import { formatDate, studioTime, weekdayName } from '#src/kit/time.ts'
 import { offerFor } from '#src/studio/bookings/offers/booking-offer.ts'
 import type { OfferedSession } from '#src/studio/bookings/offers/offered-session.ts'
 import { lastOpenDate, opensOn } from '#src/studio/schedule/sessions/booking-horizon.ts'
-import { sessionAddress } from '#src/studio/schedule/sessions/session-address.ts'
 import { type Day, layOutWeek, rowOf } from '#src/studio/schedule/timetable/timetable.ts'
 
 export type DayView = ReturnType<typeof viewDay>
@@ -76,8 +75,7 @@ function viewSession(session: OfferedSession, facts: Facts) {
     offer: isVisitor || guests ? null : offerFor(session, now),
     /** Whom the button books for, where that is not the account's holder. */
     ...(personId && { personId }),
-    /** Where a visitor returns to after signing in: the class itself. */
-    ...(isVisitor && { backTo: sessionAddress(session) }),
+    ...(isVisitor && { isForVisitor: true }),
     /** The address names this one. */
     ...(session.id === markedId && { isMarked: true }),
     /** For an admin, instead of an offer: the day and time in words, and the guests' names. */

@@ -1,4 +1,4 @@
-import { and, eq, gte, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, gte, isNull, notInArray, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '#src/platform/database/db.server.ts'
 import { claims } from '#src/studio/sales/orders/orders.tables.server.ts'
 import { payments } from '../payments/payments.tables.server.ts'
@@ -93,7 +93,7 @@ export async function listCancellablePurchases(
         eq(payments.state, 'succeeded'),
         eq(payments.grant, 'given'),
         isNull(payments.mandateId),
-        ne(payments.purpose, 'arrears'),
+        notInArray(payments.purpose, ['arrears', 'class']),
         isNull(payments.hallHireId),
         gte(payments.settledAt, since),
       ),

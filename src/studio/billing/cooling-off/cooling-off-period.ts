@@ -27,9 +27,9 @@ type Paid = {
   settledAt: Date | null
 }
 
-/** The last studio date on which the payer may cancel on their own; null for collections, debts, the hall, and for a visitor, who
- *  writes to the studio. */
+/** The last studio date on which the payer may cancel on their own; null for collections, debts, the hall, a class on its date
+ *  (regulation 28(1)(h)), and for a visitor, who writes to the studio. */
 export function cancellableUntil({ purpose, memberId, hallHireId, mandateId, settledAt }: Paid): string | null {
-  const isBought = memberId && !hallHireId && !mandateId && purpose !== 'arrears'
+  const isBought = memberId && !hallHireId && !mandateId && purpose !== 'arrears' && purpose !== 'class'
   return isBought && settledAt ? lastDayOfCoolingOff(settledAt) : null
 }

@@ -10,6 +10,7 @@ import {
 } from './cooling-off.ts'
 
 const purchase: Purchase = {
+  purpose: 'membership',
   state: 'succeeded',
   grant: 'given',
   hallHireId: null,

@@ -28,6 +28,7 @@ export const coolingOffRefusals = {
 export type CoolingOffRefusal = keyof typeof coolingOffRefusals
 
 export type Purchase = {
+  purpose: string
   state: string
   grant: string
   hallHireId: string | null
@@ -41,7 +42,8 @@ export type Purchase = {
 
 /** Whether a purchase can be cancelled by its buyer, now. The refund is calculated separately. */
 export function decideCoolingOff(purchase: Purchase, now: Date): Outcome<{ until: Date }, CoolingOffRefusal> {
-  if (purchase.hallHireId) return refuse('payment_not_found')
+  // A class on its date is cancelled as a booking.
+  if (purchase.hallHireId || purchase.purpose === 'class') return refuse('payment_not_found')
   if (purchase.state !== 'succeeded' || !purchase.settledAt) return refuse('not_paid')
   if (purchase.mandateId) return refuse('collected')
   if (purchase.isDisputed) return refuse('disputed')

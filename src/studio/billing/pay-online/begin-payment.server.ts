@@ -21,6 +21,8 @@ type BeginRequest = {
   limitKey: string | null
   /** The payer asks for the classes to begin at once. */
   startsNow?: boolean
+  /** Those who pay for the same thing take turns, such as for a place in one class. */
+  turn?: string
 }
 
 /** Begins a payment. `findDue` says under its locks which one is due, or writes it; once a stale payment is given up it is asked again.
@@ -28,7 +30,7 @@ type BeginRequest = {
  *  pays twice; where nothing is left to pay it is settled at once. Locks: those of `findDue`; the provider is asked outside. PRODUCT 4.4. */
 export async function beginPayment<Refusal extends string, Due extends DuePayment>(
   ctx: Ctx,
-  { limitKey, startsNow = false }: BeginRequest,
+  { limitKey, startsNow = false, turn }: BeginRequest,
   findDue: (work: Work, limitKey: string | null) => Promise<Outcome<Due | StalePayment, Refusal>>,
 ): Promise<Outcome<Due & Started, Refusal | BeginRefusal>> {
   const find = (key: string | null) =>
@@ -36,7 +38,7 @@ export async function beginPayment<Refusal extends string, Due extends DuePaymen
       const due = await findDue(work, key)
       if (due.ok && startsNow && !due.value.isStale) await recordStartRequest(work, due.value.payment)
       return due
-    })
+    }, turn)
   try {
     let due = await find(limitKey)
     if (due.ok && due.value.isStale) {

@@ -9,6 +9,8 @@ import { listMemberships } from '#src/studio/memberships/memberships.store.serve
 import { openMembership } from '#src/studio/memberships/open-membership.server.ts'
 import { upgradeMembership } from '#src/studio/memberships/plan-changes/upgrade-membership.server.ts'
 import { fulfilOrder } from '#src/studio/sales/orders/fulfil-order.server.ts'
+import { findOrder } from '#src/studio/sales/orders/orders.store.server.ts'
+import { bookPaidPlace } from '../pay-class/book-paid-place.server.ts'
 import { takeFromCart } from '#src/studio/sales/cart/take-from-cart.server.ts'
 import type { Payment } from './payments.store.server.ts'
 
@@ -18,7 +20,7 @@ export async function grantPayment(work: Work, payment: Payment): Promise<boolea
   const { id, memberId, packageId, membershipId, fromPackageId, amountPence } = payment
   const pricePence = amountPence + payment.creditPence
   if (payment.hallHireId) return settleHallPayment(work, { hireId: payment.hallHireId, amountPence, paymentRef: id })
-  if (payment.orderId) return fulfilOrder(work, { orderId: payment.orderId, paymentId: id })
+  if (payment.orderId) return giveOrder(work, { orderId: payment.orderId, paymentId: id })
   invariant(memberId && packageId, 'a package is bought by a member')
   if (payment.purpose === 'arrears') return settleArrears(work, { id, memberId, amountPence })
   if (payment.renewsAt) return grantMonth(work, { ...payment, memberId, packageId, renewsAt: payment.renewsAt })
@@ -31,6 +33,11 @@ export async function grantPayment(work: Work, payment: Payment): Promise<boolea
   const bought = { memberId, packageId, source: 'purchase' as const, sourceRef: `payment:${id}` }
   await openMembership(work, { ...bought, amountPence: pricePence })
   return true
+}
+
+async function giveOrder(work: Work, paid: { orderId: string; paymentId: string }): Promise<boolean> {
+  const order = await findOrder(work.tx, paid.orderId)
+  return order?.kind === 'class' ? bookPaidPlace(work, paid) : fulfilOrder(work, paid)
 }
 
 type ArrearsPayment = Pick<Payment, 'id' | 'amountPence'> & { memberId: string }

@@ -26,6 +26,7 @@ export const paymentPurposeLabels = {
   membership: 'Membership',
   upgrade: 'Upgrade',
   order: 'Order',
+  class: 'Single class',
   renewal: 'Renewal',
   plan_change: 'Plan change',
   arrears: 'Debt',

@@ -7,13 +7,17 @@ import { insertPayment, type Payment } from './payments.store.server.ts'
 
 /** Records the payment of an order that has just been placed, in the caller's transaction; settlePayment then settles it.
  *  Promises: one order has one payment (unique index), for the cost of its lines. */
-export async function recordOrderPayment(work: Work, order: Order): Promise<Payment> {
+export async function recordOrderPayment(
+  work: Work,
+  order: Order,
+  purpose: 'order' | 'class' = 'order',
+): Promise<Payment> {
   const what = describeLines(order.lines)
   const payment = await insertPayment(work.tx, {
     memberId: order.buyerId,
     payerName: order.buyerName,
     payerEmail: order.buyerEmail,
-    purpose: 'order',
+    purpose,
     orderId: order.id,
     description: order.kind === 'gift' ? `${what}, for ${order.recipientName}` : what,
     ...(await useCredit(work, { memberId: order.buyerId, pricePence: totalPence(order.lines) })),

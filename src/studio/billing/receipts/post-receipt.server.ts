@@ -22,8 +22,8 @@ export async function postReceipt(work: Work, { payment, isGiven, dedupeKey }: R
 
 /** A member cancels on a page of their own; a visitor, who bought packages too, by writing to the studio. */
 function cancelFacts(work: Work, payment: Payment): ReceiptFacts['cancel'] {
-  const { id, memberId, orderId, settledAt } = payment
-  if (!memberId) return orderId && settledAt ? { until: lastDayOfCoolingOff(settledAt), url: null } : null
+  const { id, memberId, purpose, settledAt } = payment
+  if (!memberId) return purpose === 'order' && settledAt ? { until: lastDayOfCoolingOff(settledAt), url: null } : null
   const until = cancellableUntil(payment)
   return until === null ? null : { until, url: work.links.to(`/dashboard/membership/cancel/${id}`) }
 }

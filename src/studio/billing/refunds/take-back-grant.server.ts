@@ -1,5 +1,7 @@
 import { invariant } from '#src/kit/outcome.ts'
 import type { Ctx, Work } from '#src/platform/ctx.server.ts'
+import { findPlaceOfOrder } from '#src/studio/bookings/bookings.store.server.ts'
+import { cancelBooking } from '#src/studio/bookings/cancel-booking.server.ts'
 import { releaseUncovered } from '#src/studio/bookings/release-uncovered.server.ts'
 import { countUsedClasses } from '#src/studio/bookings/used-classes.store.server.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
@@ -22,7 +24,7 @@ import { allowanceAfterUpgrade } from './refund.ts'
 
 /** Takes back what a payment had given, once nothing is left of the money (docs/decisions, what a refund takes back).
  *  Promises: a month that it opened ends now, one still to come is gone, links to
- *  claim one open nothing any more, a debt it had settled is owed again, an upgrade goes back to the former package; booked classes
+ *  claim one open nothing any more, a place it paid for is cancelled, a debt it had settled is owed again, an upgrade goes back to the former package; booked classes
  *  that nothing covers any more are cancelled the normal way and told; with the last month direct debit ends; what was attended stays. Called twice it does it once.
  *  Answers the payments that wait for months to come: the caller gives them up with the provider once the transaction is over
  *  (tellProviderOfEnding).
@@ -34,7 +36,7 @@ export async function takeBackGrant(work: Work, payment: Payment): Promise<strin
   if (payment.purpose === 'arrears') return reopenDebt(work, payment)
   if (payment.purpose === 'upgrade') await undoUpgrade(work, payment)
   else await endOpened(work, payment)
-  return memberId ? cancelUncovered(work, memberId) : []
+  return memberId && payment.purpose !== 'class' ? cancelUncovered(work, memberId) : []
 }
 
 /** What it had settled is owed again. */
@@ -46,10 +48,15 @@ async function reopenDebt(work: Work, { id, memberId, renewsAt, amountPence }: P
   return []
 }
 
+const STUDIO = { kind: 'system', job: 'refund' } as const
+
 async function endOpened(work: Work, payment: Payment): Promise<void> {
   const opened = await findMembershipBySource(work.tx, `payment:${payment.id}`)
   if (opened) await takeBackMembership(work, opened)
-  if (payment.orderId) await voidClaims(work, payment.orderId)
+  if (!payment.orderId) return
+  await voidClaims(work, payment.orderId)
+  const reference = await findPlaceOfOrder(work.tx, payment.orderId)
+  if (reference) await cancelBooking({ ...work, actor: STUDIO }, { reference, isNeverLate: true })
 }
 
 async function undoUpgrade(work: Work, payment: Payment): Promise<void> {
@@ -68,7 +75,7 @@ async function undoUpgrade(work: Work, payment: Payment): Promise<void> {
 
 /** The studio ends it, so nothing is late. With the last month goes what would go on on its own. */
 async function cancelUncovered(work: Work, memberId: string): Promise<string[]> {
-  const studio: Ctx = { ...work, actor: { kind: 'system', job: 'refund' } }
+  const studio: Ctx = { ...work, actor: STUDIO }
   const held = await listMemberships(work.tx, memberId)
   const isOver = held.length > 0 && held.every(({ endsAt }) => endsAt <= work.now())
   if (isOver) return (await endAllStanding(studio, { memberId, because: 'switched_off', isNeverLate: true })).givesUp

@@ -19,6 +19,8 @@ export type BookingEmailFacts = {
   sequence: number
   /** Where the booking can be seen and cancelled. */
   manageUrl: string
+  /** Where a guest who paid for the place makes an account. */
+  accountUrl?: string
   /** The class on the timetable; absent in messages written before it was added. */
   classUrl?: string
 }
@@ -36,7 +38,7 @@ type EmailBooking = {
   }
 }
 
-type Reader = { name: string; manageUrl: string; links: { to(path: string): string } }
+type Reader = { name: string; manageUrl: string; accountUrl?: string; links: { to(path: string): string } }
 
 export function bookingFacts({ id, session }: EmailBooking, to: Reader): BookingEmailFacts {
   return {
@@ -49,6 +51,7 @@ export function bookingFacts({ id, session }: EmailBooking, to: Reader): Booking
     bookingId: id,
     sequence: session.sequence,
     manageUrl: to.manageUrl,
+    ...(to.accountUrl && { accountUrl: to.accountUrl }),
     classUrl: to.links.to(sessionAddress({ id: session.id, date: studioDate(session.startsAt) })),
   }
 }

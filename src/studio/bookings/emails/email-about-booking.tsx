@@ -47,6 +47,14 @@ export function emailAboutBooking<Kind extends string, Facts extends BookingEmai
           {method === 'CANCEL' ? 'Find another class' : 'View or cancel your booking'}
         </EmailButton>
         {method === 'REQUEST' && <EmailLink href={facts.classUrl}>The class on the timetable</EmailLink>}
+        {facts.accountUrl && (
+          <>
+            <EmailText>
+              Make an account with this email address, and the place is in it with what you book later.
+            </EmailText>
+            <EmailLink href={facts.accountUrl}>Make an account</EmailLink>
+          </>
+        )}
         {note && <EmailNote>{note}</EmailNote>}
       </EmailLayout>
     ),

@@ -7,6 +7,8 @@ type Props = { session: { id: string; name: string; personId?: string }; offer: 
  *  enhancement script sends it in place and shows 'Processing...'. */
 export function BookButton({ session, offer }: Props) {
   if (offer.kind === 'over') return <p className="book-note">{offer.reason}</p>
+  if (offer.kind === 'refused' && offer.refusal === 'no_allowance' && !session.personId)
+    return <OpenSheet session={session} reason={offer.reason} />
   const isCancel = offer.kind === 'cancel'
   const label = isCancel ? 'Cancel Booking' : offer.kind === 'full' ? 'Class Full' : 'Book Class'
   return (
@@ -38,9 +40,21 @@ export function BookButton({ session, offer }: Props) {
   )
 }
 
-/** The link to sign in and come back, for visitors. It appears some thirty times in a week: it has no class of its own, and
- *  only the characters that would end the attribute are escaped. */
-export function SignInToBook({ backTo }: { backTo: string }) {
-  const next = encodeURI(backTo).replace(/[&#+]/g, encodeURIComponent)
-  return <a href={`/member?next=${next}`}>Please log in to book this class</a>
+/** Book Class for whom nothing covers the class: leads to its sheet, where it can be paid for (PRODUCT 4.4a). */
+function OpenSheet({ session, reason }: { session: Props['session']; reason: string }) {
+  return (
+    <form method="get" action={`/book/${session.id}`}>
+      <button className="book-button" aria-label={`Book Class: ${session.name}`}>
+        Book Class
+      </button>
+      <p className="book-note">
+        {reason} <a href="/membership">See packages</a>
+      </p>
+    </form>
+  )
+}
+
+/** The link to the sheet, where visitors sign in or book as they are. It appears some thirty times in a week: it has no class of its own. */
+export function SignInToBook({ sessionId }: { sessionId: string }) {
+  return <a href={`/book/${sessionId}`}>Please log in to book this class</a>
 }

@@ -5,7 +5,7 @@ import { type Holdings, offerSessions, type SeatedSession } from './offered-sess
 const at = (time: string) => new Date(`2026-11-23T${time}:00Z`)
 
 function aSession(id: string, from: string, until: string): SeatedSession {
-  const words = { name: 'Monday flow', typeId: 'yoga', instructor: '', level: '', description: '' }
+  const words = { name: 'Monday flow', typeId: 'yoga', instructor: '', room: 'Studio', level: '', description: '' }
   const place = { classId: id, date: '2026-11-23', startTime: from, endTime: until, durationMinutes: 60 }
   const seats = { maxSpots: 12, spotsLeft: 5, status: 'scheduled' as const }
   return { id, startsAt: at(from), endsAt: at(until), ...words, ...place, ...seats }

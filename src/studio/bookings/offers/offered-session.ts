@@ -14,6 +14,7 @@ export type SeatedSession = Pick<OfferFacts, 'startsAt' | 'status' | 'spotsLeft'
   name: string
   typeId: string
   instructor: string
+  room: string
   level: string
   description: string
   durationMinutes: number

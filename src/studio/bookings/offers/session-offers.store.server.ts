@@ -25,24 +25,48 @@ export async function listSessionOffers(
 export async function listSeatedSessions(reader: Reader, days: Days): Promise<SeatedSession[]> {
   const { rows } = await reader.$client.query<SeatedSession>({
     name: 'seated-sessions',
-    text: seatedSessions,
+    text: `${seated('$3')} where s.session_date between $1::date and $2::date order by s.starts_at, s.name, s.id`,
     values: [days.from, days.to, days.now],
   })
   return rows
 }
 
-const seatedSessions = `
+/** One session with its free seats; null when there is none by that id. */
+export async function findSeatedSession(reader: Reader, sessionId: string, now: Date): Promise<SeatedSession | null> {
+  const { rows } = await reader.$client.query<SeatedSession>({
+    name: 'seated-session',
+    text: `${seated('$2')} where s.id = $1`,
+    values: [sessionId, now],
+  })
+  return rows[0] ?? null
+}
+
+/** The next session of a class after an instant that has a free seat; null when there is none yet. */
+export async function findNextFree(
+  reader: Reader,
+  { classId, after, now }: { classId: string; after: Date; now: Date },
+): Promise<SeatedSession | null> {
+  const { rows } = await reader.$client.query<SeatedSession>({
+    name: 'next-free-session',
+    text: `${seated('$3')} where s.class_id = $1 and s.status = 'scheduled' and s.starts_at > $2
+             and exists (select from free_seats(s.id, $3)) order by s.starts_at limit 1`,
+    values: [classId, after, now],
+  })
+  return rows[0] ?? null
+}
+
+/** `now` is the number of the parameter that says at which moment a seat is free. */
+const seated = (now: '$2' | '$3') => `
   select s.id, s.class_id as "classId", s.session_date as date, s.starts_at as "startsAt", s.ends_at as "endsAt", s.status,
     to_char(s.starts_at at time zone '${STUDIO_ZONE}', 'HH24:MI') as "startTime",
     to_char(s.ends_at at time zone '${STUDIO_ZONE}', 'HH24:MI') as "endTime",
     (extract(epoch from s.ends_at - s.starts_at) / 60)::int as "durationMinutes",
-    s.name, s.type_id as "typeId", coalesce(i.name, '') as instructor, s.level, w.description, s.max_spots as "maxSpots",
-    case when s.status = 'cancelled' then 0 else (select count(*)::int from free_seats(s.id, $3)) end as "spotsLeft"
+    s.name, s.type_id as "typeId", coalesce(i.name, '') as instructor, r.name as room, s.level, w.description, s.max_spots as "maxSpots",
+    case when s.status = 'cancelled' then 0 else (select count(*)::int from free_seats(s.id, ${now})) end as "spotsLeft"
   from class_sessions s
   join weekly_classes w on w.id = s.class_id
-  left join instructors i on i.id = s.instructor_id
-  where s.session_date between $1::date and $2::date
-  order by s.starts_at, s.name, s.id`
+  join rooms r on r.id = s.room_id
+  left join instructors i on i.id = s.instructor_id`
 
 /** What a member has that matters to the sessions of those studio dates: everyone on the account (the holder first, then in the
  *  order in which they were added), the paid periods, and the confirmed places. */

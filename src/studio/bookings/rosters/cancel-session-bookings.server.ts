@@ -39,6 +39,7 @@ async function makeGood(work: Work, booking: AffectedBooking, session: ReachedSe
   })
   if (!booking.memberId) return
   const { id: ref, memberId, holdingId } = booking
-  await creditClass(work.tx, { memberId, holdingId, usedAt: session.startsAt, ref, now: work.now() })
+  const used = { memberId, holdingId, usedAt: session.startsAt, ref, now: work.now() }
+  if (!booking.isPaidAlone) await creditClass(work.tx, used)
   await announce(work.tx, { topic: 'booking', id: booking.reference, userId: booking.memberId })
 }

@@ -1,9 +1,9 @@
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { Work } from '#src/platform/ctx.server.ts'
-import { findHoldEnd } from '#src/studio/schedule/sessions/seat-holds.store.server.ts'
-import { holdSeat } from '#src/studio/schedule/sessions/hold-seat.server.ts'
+import { findHoldEnd } from '#src/studio/schedule/seats/seat-holds.store.server.ts'
+import { holdSeat } from '#src/studio/schedule/seats/hold-seat.server.ts'
 import type { BookingRefusal } from '../booking.ts'
-import { gatherBookingFacts, type Who } from '../gather-booking-facts.server.ts'
+import { gatherBookingFacts, type Who } from '../places/gather-booking-facts.server.ts'
 import { decideHold } from './seat-hold.ts'
 
 export type PlaceHold = {

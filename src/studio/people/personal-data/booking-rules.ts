@@ -68,7 +68,7 @@ export const bookingRules: Record<string, DataRule> = {
       starts_at: '(select s.starts_at from class_sessions s where s.id = t.session_id)',
       person: '(select p.name from people p where p.id = t.person_id)',
     },
-    hidden: 'person_id member_id holding_id seat_no is_seat_held',
+    hidden: 'person_id member_id holding_id seat_no is_seat_held order_id',
     erased: { guest_name: `case when guest_name is null then null else 'Guest' end`, guest_email: 'null' },
   }),
 }

@@ -57,7 +57,7 @@ export const orderRules: Record<string, DataRule> = {
         columns: ['recipient_name', 'recipient_email'],
       }),
     ],
-    shown: 'id kind state created_at paid_at',
+    shown: 'id kind session_id state created_at paid_at',
     hidden: 'buyer_id',
     erased: {
       buyer_name: nameless('buyer_id'),

@@ -26,19 +26,19 @@ export async function fulfilOrder(work: Work, paid: { orderId: string; paymentId
   const now = work.now()
   await markOrder(work.tx, order.id, { state: 'paid', paidAt: now })
   await emptyCart(work.tx, order, now)
+  // What an order for a class is for is given with the place (bookPaidPlace).
+  const units = order.kind === 'class' ? [] : unitsOf(order.lines)
   const isActivated = await activateFirst(work, order, paid.paymentId)
   const claims = await insertClaims(
     work.tx,
-    unitsOf(order.lines)
-      .slice(isActivated ? 1 : 0)
-      .map(({ unitNo, packageId }) => ({
-        orderId: order.id,
-        unitNo,
-        packageId,
-        isGift: order.kind === 'gift',
-        expiresAt: claimExpiry(now),
-        createdAt: now,
-      })),
+    units.slice(isActivated ? 1 : 0).map(({ unitNo, packageId }) => ({
+      orderId: order.id,
+      unitNo,
+      packageId,
+      isGift: order.kind === 'gift',
+      expiresAt: claimExpiry(now),
+      createdAt: now,
+    })),
   )
   await postClaims(work, order, claims)
   await recordActivity(work, {
@@ -53,7 +53,7 @@ export async function fulfilOrder(work: Work, paid: { orderId: string; paymentId
 /** Whether the first unit has become the buyer's own month. A typed address is never attached to an account. */
 async function activateFirst(work: Work, order: Order, paymentId: string): Promise<boolean> {
   const { buyerId, lines } = order
-  if (order.kind === 'gift' || buyerId === null) return false
+  if (order.kind !== 'cart' || buyerId === null) return false
   const held = await listMemberships(work.tx, buyerId)
   if (held.some(({ endsAt }) => endsAt > work.now()) || (await findOwedPence(work.tx, buyerId)) > 0) return false
   const units = unitsOf(lines)
@@ -71,7 +71,7 @@ async function activateFirst(work: Work, order: Order, paymentId: string): Promi
 }
 
 async function emptyCart(tx: Tx, { kind, buyerId, cartKey, lines }: Order, now: Date): Promise<void> {
-  if (kind === 'gift' || buyerId === null) return
+  if (kind !== 'cart' || buyerId === null) return
   await lockCart(tx, buyerId)
   const cart = await findCart(tx, buyerId)
   if (cart.key === cartKey) await replaceCart(tx, buyerId, withoutPaid(cart, lines), now)

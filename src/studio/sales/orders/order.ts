@@ -6,8 +6,8 @@ export const ORDER_LINK = 'order'
 /** One line of an order or of its summary, at the studio's current price. */
 export type OrderLine = { packageId: string; name: string; quantity: number; unitPricePence: number }
 
-/** For oneself and the holders of links, or for one other person at the price for others. */
-export type OrderKind = 'cart' | 'gift'
+/** For oneself and the holders of links, for one other person at the price for others, or for a place in one class. */
+export type OrderKind = 'cart' | 'gift' | 'class'
 
 type Sold = { id: string; name: string; pricePence: number; othersPricePence: number | null }
 

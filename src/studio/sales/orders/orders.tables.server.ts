@@ -14,6 +14,7 @@ import {
 import { userColumn, users } from '#src/platform/auth/auth.tables.server.ts'
 import { instant, valuesOf } from '#src/platform/database/platform.tables.server.ts'
 import { holdings } from '#src/studio/memberships/memberships.tables.server.ts'
+import { classSessions } from '#src/studio/schedule/classes/classes.tables.server.ts'
 import { products } from '#src/studio/products/products.tables.server.ts'
 
 /** A member's cart; a visitor's is kept in a cookie until they sign in. */
@@ -40,7 +41,7 @@ export const orders = pgTable(
   'orders',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    kind: text('kind', { enum: ['cart', 'gift'] }).notNull(),
+    kind: text('kind', { enum: ['cart', 'gift', 'class'] }).notNull(),
     /** Null for a visitor: a typed address proves nothing. */
     buyerId: uuid('buyer_id').references(() => users.id),
     buyerName: text('buyer_name').notNull(),
@@ -48,7 +49,9 @@ export const orders = pgTable(
     /** The recipient, when bought for another person. */
     recipientName: text('recipient_name'),
     recipientEmail: text('recipient_email'),
-    /** The cart, or the form of a gift, it was placed from: once paid, what was bought leaves that cart. */
+    /** The class in which it pays for a place (PRODUCT 4.4a). */
+    sessionId: uuid('session_id').references(() => classSessions.id),
+    /** The cart, or the form of a gift or a class, it was placed from: once paid, what was bought leaves that cart. */
     cartKey: text('cart_key').notNull(),
     state: text('state', { enum: ['open', 'paid', 'void'] }).notNull(),
     createdAt: instant('created_at').notNull(),
@@ -61,6 +64,7 @@ export const orders = pgTable(
       'orders_recipient',
       sql`(${table.kind} = 'gift') = (${table.recipientEmail} is not null) and (${table.kind} = 'gift') = (${table.recipientName} is not null)`,
     ),
+    check('orders_class', sql`(${table.kind} = 'class') = (${table.sessionId} is not null)`),
     index('orders_buyer').on(table.buyerId, table.createdAt.desc()),
     index('orders_visitor')
       .on(sql`lower(${table.buyerEmail})`)

@@ -5,9 +5,9 @@ import { reseatBookings } from '#src/studio/bookings/rosters/reseat-bookings.ser
 import { occupyRoom } from '../rooms/occupy-room.server.ts'
 import { vacateRoom } from '../rooms/vacate-room.server.ts'
 import { type ClassChangeRefusal, isWorthTelling, movedTo, type SessionWords } from '../classes/session-change.ts'
-import { clearRunOutHolds } from './clear-run-out-holds.server.ts'
+import { clearRunOutHolds } from '../seats/clear-run-out-holds.server.ts'
 import { lockReachedSessions, type ReachedSession } from './reached-sessions.store.server.ts'
-import { writeHold } from './seat-holds.store.server.ts'
+import { writeHold } from '../seats/seat-holds.store.server.ts'
 import { addSeats, removeSeats, updateSession, updateWeeklyClass } from './session-changes.store.server.ts'
 
 export type Rewriting = {

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '#src/platform/database/db.server.ts'
 import { classSessions, weeklyClasses } from '../classes/classes.tables.server.ts'
-import type { SeatHold } from './seat-holds.store.server.ts'
+import type { SeatHold } from '../seats/seat-holds.store.server.ts'
 import type { SessionWords } from '../classes/session-change.ts'
 
 type Written = Omit<SessionWords, 'startTime' | 'durationMinutes'> & {

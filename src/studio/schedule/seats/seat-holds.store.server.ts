@@ -36,6 +36,15 @@ export async function clearHolds(tx: Tx, sessionId: string, now: Date): Promise<
   })
 }
 
+/** Clears the hold of an order, live or not. */
+export async function clearHold(tx: Tx, { sessionId, heldBy }: Pick<SeatHold, 'sessionId' | 'heldBy'>): Promise<void> {
+  await tx.$client.query({
+    name: 'clear-hold',
+    text: `update session_seats set held_by = null, held_until = null where session_id = $1 and held_by = $2`,
+    values: [sessionId, heldBy],
+  })
+}
+
 /** Clears every hold that has run out and names the sessions; one that is being changed at this moment is left for the next time. */
 export async function sweepRunOutHolds(tx: Tx, now: Date): Promise<string[]> {
   const { rows } = await tx.$client.query<{ sessionId: string }>({

@@ -1,7 +1,7 @@
 import type { Work } from '#src/platform/ctx.server.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
-import { clearRunOutHolds } from '#src/studio/schedule/sessions/clear-run-out-holds.server.ts'
-import { findBookingFacts, findFreeSeat, lockSession } from './bookings.store.server.ts'
+import { clearRunOutHolds } from '#src/studio/schedule/seats/clear-run-out-holds.server.ts'
+import { findBookingFacts, findFreeSeat, lockSession } from '../bookings.store.server.ts'
 
 export type Guest = { name: string; email: string }
 

@@ -6,6 +6,7 @@ import { aClassSession, ctxFor, MONDAY } from '#tests/helpers/build.ts'
 import { truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
 import { clearRunOutHolds } from './clear-run-out-holds.server.ts'
 import { holdSeat } from './hold-seat.server.ts'
+import { releaseHold } from './release-hold.server.ts'
 
 const db = openDatabase(await workerDatabaseUrl())
 beforeEach(truncateAll)
@@ -60,4 +61,12 @@ test('only holds that ran out are cleared, and only in that session', async () =
   expect(await heldSeats()).toEqual([1, 1])
   await clear(inTen)
   expect(await heldSeats()).toEqual([1])
+})
+
+test('a hold is given up, live or not, and no other', async () => {
+  const session = await aClassSession(db)
+  const heldBy = newId()
+  for (const who of [heldBy, newId()]) await hold(session.id, who)
+  await ctxFor(db, { kind: 'visitor' }).transaction((work) => releaseHold(work, { sessionId: session.id, heldBy }))
+  expect(await heldSeats()).toEqual([2])
 })

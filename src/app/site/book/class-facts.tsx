@@ -1,0 +1,29 @@
+import { seatsLeftText } from '#src/studio/bookings/offers/seats-left.ts'
+import type { Sheet } from './read-sheet.server.ts'
+
+/** The class that is booked, at the head of its sheet. */
+export function ClassFacts({ session }: { session: Sheet['session'] }) {
+  const facts = [
+    ['When', session.when],
+    ['Instructor', session.instructor],
+    ['Where', session.room],
+    ['Level', session.level],
+    ['Places', seatsLeftText(session.left, session.max)],
+  ]
+  return (
+    <header className={`hue-${session.typeId} overflow-hidden rounded-lg border border-line bg-raised`}>
+      <h1 className="bg-hue px-5 py-4 text-3xl text-on-hue">{session.name}</h1>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 px-5 py-4">
+        {facts.map(
+          ([name, value]) =>
+            value && (
+              <div key={name} className="contents">
+                <dt className="text-muted">{name}</dt>
+                <dd className="tabular-nums">{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </header>
+  )
+}

@@ -1,0 +1,82 @@
+import { isId, newId } from '#src/kit/id.ts'
+import { formatDate } from '#src/kit/time.ts'
+import type { Ctx } from '#src/platform/ctx.server.ts'
+import { listClassProducts } from '#src/studio/billing/pay-class/list-class-products.server.ts'
+import { offerFor } from '#src/studio/bookings/offers/booking-offer.ts'
+import { offerSessions, type SeatedSession } from '#src/studio/bookings/offers/offered-session.ts'
+import {
+  findHoldings,
+  findNextFree,
+  findSeatedSession,
+} from '#src/studio/bookings/offers/session-offers.store.server.ts'
+import { isCartKey } from '#src/studio/sales/cart/cart-form.ts'
+import { findLiveOrder } from '#src/studio/sales/orders/orders.store.server.ts'
+import { findHoldEnd } from '#src/studio/schedule/seats/seat-holds.store.server.ts'
+import { sessionAddress } from '#src/studio/schedule/sessions/session-address.ts'
+
+/** The sheet of a class for one viewer: the class in words, what they may do, and what they could pay with. 404 for a class that does
+ *  not exist. */
+export async function readSheet(ctx: Ctx, sessionId: string, query: URLSearchParams) {
+  const { reader, actor, now, paysOnline } = ctx
+  const session = isId(sessionId) ? await findSeatedSession(reader, sessionId, now()) : null
+  if (!session) throw new Response('Class not found', { status: 404 })
+  const sent = query.get('form') ?? ''
+  const formKey = isCartKey(sent) ? sent : newId()
+  const memberId = actor.kind === 'account' ? actor.userId : null
+  const days = { from: session.date, to: session.date }
+  const [holdings, isHeld] = await Promise.all([
+    memberId ? findHoldings(reader, memberId, days) : null,
+    isHeldFor(ctx, { sessionId, formKey }),
+  ])
+  // The place that is held for the viewer is theirs to pay for.
+  const spotsLeft = session.spotsLeft + (isHeld ? 1 : 0)
+  const [offered] = offerSessions([{ ...session, spotsLeft }], holdings, null)
+  const offer = offerFor(offered!, now())
+  const canPay = offer.kind === 'refused' && ['no_allowance', 'not_shared', 'paused'].includes(offer.refusal)
+  const isGone = offer.kind === 'full' || offer.kind === 'over'
+  const next = isGone
+    ? await findNextFree(reader, { classId: session.classId, after: laterOf(session.startsAt, now()), now: now() })
+    : null
+  return {
+    session: inWords(session, spotsLeft),
+    offer,
+    products: canPay && paysOnline ? await listClassProducts(reader, { session, memberId, now: now() }) : [],
+    isPaidAtStudio: canPay && !paysOnline,
+    next: next && { id: next.id, when: whenOf(next) },
+    formKey,
+  }
+}
+
+export type Sheet = Awaited<ReturnType<typeof readSheet>>
+
+async function isHeldFor(
+  { reader, now }: Ctx,
+  { sessionId, formKey }: { sessionId: string; formKey: string },
+): Promise<boolean> {
+  const order = await findLiveOrder(reader, `class:${formKey}`)
+  return order !== null && (await findHoldEnd(reader, { sessionId, heldBy: order.id, now: now() })) !== null
+}
+
+function inWords(session: SeatedSession, left: number) {
+  const { id, name, typeId, instructor, room, level, maxSpots, date } = session
+  return {
+    id,
+    name,
+    typeId,
+    instructor,
+    room,
+    level,
+    left,
+    max: maxSpots,
+    when: whenOf(session),
+    address: sessionAddress({ id, date }),
+  }
+}
+
+function whenOf({ date, startTime, endTime }: SeatedSession): string {
+  return `${formatDate(date, 'full')}, ${startTime} to ${endTime}`
+}
+
+function laterOf(a: Date, b: Date): Date {
+  return a > b ? a : b
+}

@@ -1,0 +1,157 @@
+import { formatPenceExact } from '#src/kit/money.ts'
+import type { CardScript } from '#src/platform/payments/paying-page.server.ts'
+import { PAID_AT_STUDIO_TEXT } from '#src/studio/settings/paid-at-studio.ts'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { classNames } from '#src/ui/class-names.ts'
+import { Field } from '#src/ui/forms/field.tsx'
+import { Notice } from '#src/ui/notice.tsx'
+import { memberPath } from '../account/member-path.ts'
+import { PayForm } from '../payment/pay-form.tsx'
+import type { Sheet } from './read-sheet.server.ts'
+
+type Product = { id: string; name: string; kind: string; pricePence: number; usage: string }
+
+export type SheetView = Omit<Sheet, 'products'> & {
+  products: Product[]
+  chosenId: string | null
+  card: CardScript | null
+  creditPence: number
+  isVisitor: boolean
+}
+
+/** What the viewer can do about the class. `refused` is why the form that was just sent came to nothing. */
+export function SheetBody({ sheet, refused }: { sheet: SheetView; refused: string | null }) {
+  const { offer, session, next } = sheet
+  if (offer.kind === 'book') return <BookAtOnce session={session} />
+  if (offer.kind === 'cancel')
+    return (
+      <>
+        <Notice tone="success">You have booked this class</Notice>
+        <ButtonLink to="/dashboard/schedule">See your bookings</ButtonLink>
+      </>
+    )
+  const chosen = sheet.products.find(({ id }) => id === sheet.chosenId)
+  if (chosen && sheet.card) return <Pay sheet={sheet} chosen={chosen} card={sheet.card} />
+  const reason = offer.kind === 'full' ? 'Class is full' : offer.reason
+  return (
+    <>
+      <Notice tone={refused ? 'error' : 'info'}>{refused ?? reason}</Notice>
+      {sheet.isPaidAtStudio && <p>{PAID_AT_STUDIO_TEXT}</p>}
+      {next && <ButtonLink to={`/book/${next.id}`}>{`Book ${next.when} instead`}</ButtonLink>}
+      {sheet.isVisitor && <SignIn sheet={sheet} />}
+    </>
+  )
+}
+
+/** A member whose membership covers the class. */
+function BookAtOnce({ session }: Pick<SheetView, 'session'>) {
+  return (
+    <form method="post" action="/bookings" className="grid gap-2">
+      <input type="hidden" name="sessionId" value={session.id} />
+      <Button size="large" data-busy-text="Processing...">
+        Book Class
+      </Button>
+      <p className="text-muted">It counts as one class of your membership.</p>
+    </form>
+  )
+}
+
+type PayProps = { sheet: SheetView; chosen: Product; card: CardScript }
+
+function Pay({ sheet, chosen, card }: PayProps) {
+  const { formKey, isVisitor, offer, creditPence } = sheet
+  const toPayPence = chosen.pricePence - creditPence
+  const amount = formatPenceExact(toPayPence)
+  const price = { amountPence: chosen.pricePence, ...(creditPence > 0 && { toPayPence }) }
+  const fields = { formKey, productId: chosen.id, ...price }
+  return (
+    <>
+      {!isVisitor && offer.kind === 'refused' && <Notice tone="info">{offer.reason}</Notice>}
+      {isVisitor && <SignIn sheet={sheet} />}
+      <WaysToPay sheet={sheet} />
+      {creditPence > 0 && <p>{`${formatPenceExact(creditPence)} of it comes from your account.`}</p>}
+      <PayForm
+        key={chosen.id}
+        card={card}
+        action={hereWith(sheet, chosen.id)}
+        fields={fields}
+        label={`Pay ${amount} and book`}
+        asksToStart={chosen.kind === 'plan'}
+      >
+        {isVisitor && (
+          <>
+            <Field label="Full Name" name="name" autoComplete="name" required maxLength={100} />
+            <Field
+              label="Email"
+              name="email"
+              type="email"
+              autoComplete="email"
+              required
+              maxLength={254}
+              hint="For your booking, your receipt and the link to cancel."
+            />
+          </>
+        )}
+      </PayForm>
+      <p className="text-muted">
+        We hold your place for ten minutes while you pay. If you cancel in time, the price of a single class comes back.
+      </p>
+    </>
+  )
+}
+
+/** What pays for the place: links, so that each has an address and works without scripts. */
+function WaysToPay({ sheet }: { sheet: SheetView }) {
+  const { products, chosenId } = sheet
+  return (
+    <section aria-labelledby="pay-with" className="grid gap-2">
+      <h2 id="pay-with" className="text-xl">
+        Pay with
+      </h2>
+      <ul className="grid gap-2">
+        {products.map(({ id, name, kind, pricePence, usage }) => (
+          <li key={id}>
+            <a
+              href={hereWith(sheet, id)}
+              aria-current={id === chosenId ? 'true' : undefined}
+              className={classNames(
+                'flex min-h-11 items-baseline justify-between gap-4 rounded-md border-2 px-4 py-3',
+                id === chosenId ? 'border-ink bg-raised' : 'border-line',
+              )}
+            >
+              <span>
+                <strong className="block">{name}</strong>
+                <span className="text-[0.9375rem] text-muted">{usage}</span>
+              </span>
+              <span className="font-semibold whitespace-nowrap tabular-nums">
+                {formatPenceExact(pricePence)}
+                {kind === 'plan' && ' a month'}
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function SignIn({ sheet }: { sheet: SheetView }) {
+  return (
+    <p>
+      A member already?{' '}
+      <a
+        href={memberPath({ next: hereWith(sheet, sheet.chosenId) })}
+        className="font-semibold underline underline-offset-4"
+      >
+        Sign in
+      </a>{' '}
+      to use your classes.
+    </p>
+  )
+}
+
+/** This sheet with what is chosen and the form it is paid by, which keeps the place that is held. */
+function hereWith({ session, formKey }: SheetView, productId: string | null): string {
+  const query = new URLSearchParams({ ...(productId && { with: productId }), form: formKey })
+  return `/book/${session.id}?${query}`
+}

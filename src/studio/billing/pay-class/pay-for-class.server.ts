@@ -1,0 +1,79 @@
+import { isId } from '#src/kit/id.ts'
+import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
+import type { Ctx, Work } from '#src/platform/ctx.server.ts'
+import type { Who } from '#src/studio/bookings/places/gather-booking-facts.server.ts'
+import { findSeatedSession } from '#src/studio/bookings/offers/session-offers.store.server.ts'
+import { holdPlace } from '#src/studio/bookings/sheet/hold-place.server.ts'
+import { findProduct } from '#src/studio/products/products.store.server.ts'
+import type { OrderStarted } from '#src/studio/sales/checkout/buy-packages.server.ts'
+import { findOrPlaceOrder, type WaitingOrder } from '#src/studio/sales/orders/find-or-place-order.server.ts'
+import { beginPayment, type DuePayment, type StalePayment } from '../pay-online/begin-payment.server.ts'
+import type { ClassPayRefusal } from './class-payment.ts'
+import { listClassProducts } from './list-class-products.server.ts'
+
+export type ClassOrder = {
+  sessionId: string
+  productId: string
+  /** The form that is paid: sent twice, it is one order. */
+  formKey: string
+  /** A visitor's, as typed; a member's are those of the account. */
+  buyer: { name: string; email: string }
+  /** What the payer was shown; refused when it is not what it costs. */
+  amountPence: number | undefined
+  /** What they were shown that is left to pay, once what is on their account is used. */
+  toPayPence?: number
+  /** The payer asks for the classes to begin at once; a plan needs it. */
+  startsNow: boolean
+  /** Whose starts are counted against the limit; null when limits are off. */
+  limitKey: string | null
+}
+
+/** Holds a place in a class and begins the payment for it, for a visitor too.
+ *  Promises: nobody is charged unless a place was held first; the price is the studio's; one form is one order, one hold and one
+ *  payment, whatever is sent twice; what was paid already is answered as it is. Nothing is booked yet (bookPaidPlace).
+ *  Locks: member, then class session, while the place is held; the provider is asked after that. PRODUCT 4.4a. */
+export function payForClass(ctx: Ctx, request: ClassOrder): Promise<Outcome<OrderStarted, ClassPayRefusal>> {
+  return beginPayment(ctx, { ...request, turn: request.sessionId }, (work, limitKey) =>
+    findDue(work, { ...request, limitKey }),
+  )
+}
+
+async function findDue(
+  work: Work,
+  request: ClassOrder,
+): Promise<Outcome<(WaitingOrder & DuePayment) | StalePayment, ClassPayRefusal>> {
+  const { sessionId, productId, formKey, amountPence, toPayPence, limitKey } = request
+  const { actor } = work
+  const isMember = actor.kind === 'account'
+  const buyer = isMember ? { name: actor.name, email: actor.email } : request.buyer
+  const memberId = isMember ? actor.userId : null
+  if (!work.paysOnline) return refuse('plan_not_found')
+  const session = isId(sessionId) ? await findSeatedSession(work.tx, sessionId, work.now()) : null
+  if (!session) return refuse('class_not_found')
+  const isSingle = (await findProduct(work.tx, productId))?.kind === 'single'
+  const due = await findOrPlaceOrder(work, {
+    kind: 'class',
+    ...(isSingle && { purpose: 'class' as const }),
+    cartKey: `class:${formKey}`,
+    sessionId,
+    items: [{ packageId: productId, quantity: 1 }],
+    buyer,
+    recipient: null,
+    amountPence,
+    toPayPence,
+    limitKey,
+  })
+  if (!due.ok || due.value.isStale || due.value.order.state === 'paid') return due
+  const product = (await listClassProducts(work.tx, { session, memberId, now: work.now() })).find(
+    ({ id }) => id === productId,
+  )
+  if (!product) return refuse('plan_not_found')
+  if (product.kind === 'plan' && !request.startsNow) return refuse('start_not_requested')
+  const held = await holdPlace(work, { sessionId, heldBy: due.value.order.id, who: whoSits(work, buyer) })
+  return held.ok ? ok(due.value) : held
+}
+
+function whoSits({ actor }: Work, guest: ClassOrder['buyer']): Who {
+  if (actor.kind === 'account') return { memberId: actor.userId, personId: null, guest: null }
+  return { memberId: null, personId: null, guest }
+}

@@ -1,0 +1,41 @@
+import type { Ctx, Work } from '#src/platform/ctx.server.ts'
+import { completeRefund } from '../refunds/complete-refund.server.ts'
+import {
+  findLeftPence,
+  insertRefund,
+  listRefunds,
+  lockPaymentOf,
+  type Refund,
+} from '../refunds/refunds.store.server.ts'
+import { takeBackGrant } from '../refunds/take-back-grant.server.ts'
+import { listPlacesToRefund } from './places-to-refund.store.server.ts'
+
+/** Gives back what was paid for single places that were cancelled in time, or by the studio. Runs automatically; returns how many were
+ *  looked at.
+ *  Promises: each goes back once, all that is left of it, the way it came, credit to the account; what did not arrive is left to the desk; one that fails
+ *  does not keep the others waiting. Locks: the payment, while the refund is written; the provider is asked after that. */
+export async function refundPlaces(ctx: Ctx): Promise<number> {
+  const paymentIds = await ctx.transaction(({ tx }) => listPlacesToRefund(tx))
+  for (const paymentId of paymentIds) {
+    try {
+      const refund = await ctx.transaction((work) => request(work, paymentId))
+      if (refund) await completeRefund(ctx, refund.id)
+    } catch (error) {
+      ctx.log.error('place.refund_failed', error, { paymentId })
+    }
+  }
+  return paymentIds.length
+}
+
+/** What the member's account paid is theirs again once what it gave is taken back; without any money that is all there is to do. */
+async function request(work: Work, paymentId: string): Promise<Refund | null> {
+  const { tx, now } = work
+  const payment = await lockPaymentOf(tx, paymentId)
+  if ((await listRefunds(tx, paymentId)).some(({ origin }) => origin === 'unfulfilled')) return null
+  const amountPence = await findLeftPence(tx, paymentId)
+  if (payment?.amountPence === 0) await takeBackGrant(work, payment)
+  if (amountPence === 0) return null
+  return insertRefund(tx, { paymentId, amountPence, reason: REASON, origin: 'unfulfilled', createdAt: now() })
+}
+
+const REASON = 'Your place in the class was cancelled in time'

@@ -1,0 +1,22 @@
+import type { Ctx } from '#src/platform/ctx.server.ts'
+import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
+import { findBookingFacts } from '../bookings.store.server.ts'
+import { lockPaidPlaces, writePerson } from '../guests.store.server.ts'
+
+/** Puts the places that were paid for with an e-mail address into the account that has verified it; returns how many.
+ *  Promises: only what was paid for; a second place in one class, or at one time, stays a guest's, as the link in its e-mail shows it;
+ *  it counts on no membership. PRODUCT 4.4a. Locks: the member, then the bookings. */
+export function adoptBookings(ctx: Ctx, { memberId, email }: { memberId: string; email: string }): Promise<number> {
+  return ctx.transaction(async (work) => {
+    await holdMember(work.tx, memberId)
+    let adopted = 0
+    for (const { id, sessionId } of await lockPaidPlaces(work.tx, email)) {
+      const who = { memberId, personId: null }
+      const { personId, hasBooked, hasOverlap } = await findBookingFacts(work.tx, who, { sessionId, now: work.now() })
+      if (!personId || hasBooked || hasOverlap) continue
+      await writePerson(work.tx, id, { memberId, personId })
+      adopted++
+    }
+    return adopted
+  })
+}

@@ -1,0 +1,131 @@
+import { invariant, ok, type Outcome, refuse } from '#src/kit/outcome.ts'
+import type { Work } from '#src/platform/ctx.server.ts'
+import type { Tx } from '#src/platform/database/db.server.ts'
+import { countAttempt } from '#src/platform/rate-limit.server.ts'
+import { listProductsOnSale } from '#src/studio/products/products.store.server.ts'
+import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
+import { findCreditHolder } from '#src/studio/billing/account/account.store.server.ts'
+import { useCredit } from '#src/studio/billing/account/use-credit.server.ts'
+import type { DuePayment, StalePayment } from '#src/studio/billing/pay-online/begin-payment.server.ts'
+import type { OrderPayRefusal } from '#src/studio/billing/pay-online/order-payment.ts'
+import { STARTS_ALLOWED } from '#src/studio/billing/payments/payment.ts'
+import { findOrderPayment, type Payment } from '#src/studio/billing/payments/payments.store.server.ts'
+import { recordOrderPayment } from '#src/studio/billing/payments/record-order-payment.server.ts'
+import { type CartItem, MOST_OF_ONE } from '../cart/cart.ts'
+import { isSameOrder, type OrderKind, type OrderLine, priceItems, totalPence } from './order.ts'
+import { findLiveOrder, type Order } from './orders.store.server.ts'
+import { placeOrder } from './place-order.server.ts'
+import { voidOrder } from './void-order.server.ts'
+
+export type OrderTerms = {
+  kind: OrderKind
+  /** The cart, or the gift's form, that is paid. */
+  cartKey: string
+  items: readonly CartItem[]
+  buyer: { name: string; email: string }
+  recipient: { name: string; email: string } | null
+  /** The class in which it pays for a place. */
+  sessionId?: string
+  /** What is paid for, where it is not packages. */
+  purpose?: 'class'
+  /** What the payer was shown; refused when it is not what it costs. */
+  amountPence: number | undefined
+  /** What they were shown that is left to pay, once what is on their account is used. */
+  toPayPence?: number
+  /** Whose starts are counted against the limit; null when limits are off. */
+  limitKey: string | null
+}
+
+/** An order with its payment. */
+export type WaitingOrder = { order: Order; payment: Payment }
+
+/** The order of a cart as it is, or a new one, in the caller's transaction; stale when the one that stands is for something else.
+ *  Promises: prices are the studio's; one cart is one order and one payment; a cart that was paid answers its paid order.
+ *  Locks: none, but for an order that is given up. */
+export async function findOrPlaceOrder(
+  work: Work,
+  request: OrderTerms,
+): Promise<Outcome<(WaitingOrder & DuePayment) | StalePayment, OrderPayRefusal>> {
+  const buyerId = work.actor.kind === 'account' ? work.actor.userId : null
+  if (buyerId !== null) await holdMember(work.tx, buyerId)
+  const standing = await findWaiting(work.tx, request.cartKey)
+  if (standing && standing.order.buyerId !== null && standing.order.buyerId !== buyerId)
+    return refuse('order_not_found')
+  if (standing?.order.state === 'paid') return ok(standing)
+  const priced = await priceRequest(work.tx, request)
+  if (!priced.ok) return priced
+  const lines = priced.value
+  const { cartKey, limitKey, toPayPence } = request
+  const due = { memberId: buyerId, pricePence: totalPence(lines), paymentId: standing?.payment.id }
+  const { amountPence, creditPence } = await useCredit(work, due)
+  const holder = buyerId && (await findCreditHolder(work.tx, buyerId, standing?.payment.id ?? null))
+  if (!holder && toPayPence !== undefined && toPayPence !== amountPence) return refuse('wrong_amount')
+  const isOpen = standing !== null && standing.payment.state !== 'cancelled'
+  const isAsBefore = isOpen && !holder && standing.payment.creditPence === creditPence
+  if (isAsBefore && isSameRequest(standing.order, { ...request, lines, buyerId })) return ok(standing)
+  if (limitKey && !(await countAttempt(work.tx, { key: limitKey, ...STARTS_ALLOWED })).allowed)
+    return refuse('too_many')
+  if (isOpen && !holder) return ok({ payment: standing.payment, isStale: true as const })
+  if (holder) return ok({ payment: holder, isStale: true as const })
+  if (standing && !(await voidOrder(work, standing.order.id))) return refuse('in_progress')
+  const order = await place(work, { ...request, lines, buyerId })
+  if (order) return ok({ order, payment: await recordOrderPayment(work, order, request.purpose) })
+  // Another tab has placed it since we looked; then that one is gone on with.
+  const other = await findWaiting(work.tx, cartKey)
+  if (!other) return refuse('in_progress')
+  const isSame = isSameRequest(other.order, { ...request, lines, buyerId })
+  return ok(isSame ? other : { payment: other.payment, isStale: true as const })
+}
+
+function place(
+  work: Work,
+  request: OrderTerms & { lines: OrderLine[]; buyerId: string | null },
+): Promise<Order | null> {
+  const { kind, cartKey, sessionId = null, lines, buyerId, buyer, recipient } = request
+  return placeOrder(work, {
+    kind,
+    cartKey,
+    sessionId,
+    lines,
+    buyerId,
+    buyerName: buyer.name,
+    buyerEmail: buyer.email,
+    recipientName: recipient?.name ?? null,
+    recipientEmail: recipient?.email ?? null,
+  })
+}
+
+async function priceRequest(tx: Tx, request: OrderTerms): Promise<Outcome<OrderLine[], OrderPayRefusal>> {
+  const { items, kind, buyer, recipient, amountPence } = request
+  if (items.length === 0) return refuse('cart_empty')
+  if (items.some(({ quantity }) => !Number.isInteger(quantity) || quantity < 1 || quantity > MOST_OF_ONE)) {
+    return refuse('bad_quantity')
+  }
+  if (recipient && recipient.email === buyer.email.toLowerCase()) return refuse('own_address')
+  const sold = (await listProductsOnSale(tx)).filter((one) => kind === 'class' || one.kind === 'plan')
+  const lines = priceItems(items, sold, kind)
+  if (lines.length < items.length) return refuse('plan_not_found')
+  if (amountPence !== undefined && amountPence !== totalPence(lines)) return refuse('wrong_amount')
+  return ok(lines)
+}
+
+async function findWaiting(tx: Tx, cartKey: string): Promise<WaitingOrder | null> {
+  const order = await findLiveOrder(tx, cartKey)
+  if (!order) return null
+  const payment = await findOrderPayment(tx, order.id)
+  invariant(payment, 'an order is written with its payment')
+  return { order, payment }
+}
+
+type OrderMatch = Pick<OrderTerms, 'buyer' | 'recipient'> & { lines: OrderLine[]; buyerId: string | null }
+
+function isSameRequest(order: Order, { lines, buyer, recipient, buyerId }: OrderMatch): boolean {
+  return (
+    order.buyerId === buyerId &&
+    order.buyerName === buyer.name &&
+    order.buyerEmail === buyer.email &&
+    order.recipientName === (recipient?.name ?? null) &&
+    order.recipientEmail === (recipient?.email ?? null) &&
+    isSameOrder(order.lines, lines)
+  )
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { findBrokenInvariants } from '#db/invariants.ts'
+import { newId } from '#src/kit/id.ts'
+import { reconcilePayments } from '#src/studio/billing/provider/reconcile-payments.server.ts'
+import { confirmPayment } from '#src/studio/billing/payments/confirm-payment.server.ts'
+import { settlePayment } from '#src/studio/billing/payments/settle-payment.server.ts'
+import { sweepHolds } from '#src/studio/schedule/seats/sweep-holds.server.ts'
+import { aClassSession } from '#tests/helpers/build.ts'
+import { buyPlace, orderPlace } from '#tests/helpers/class-paying.ts'
+import { openPayingTest, RETURN_URL } from '#tests/helpers/paying.ts'
+
+const VISITORS = 48
+const PLACES = 12
+
+const paying = await openPayingTest()
+const { ctx, db, sql, wait } = paying
+
+const buyerNo = (n: number) => ({ name: `Visitor ${n}`, email: `visitor${n}@example.com` })
+const countOf = (outcomes: readonly string[], which: string) => outcomes.filter((one) => one === which).length
+
+/** What the ledger kept, in places at the price of one; and how many are booked. */
+async function keptAndBooked() {
+  const [row] = await sql<{ kept: number; booked: number; held: number }>(
+    `select (select coalesce(sum(amount_pence), 0)::int / 650 from ledger_entries) as kept,
+            (select count(*)::int from bookings where status = 'confirmed') as booked,
+            (select count(*)::int from session_seats where is_held) as held`,
+  )
+  return row
+}
+const unbroken = async () =>
+  expect(await findBrokenInvariants(async (text) => ({ rows: await sql<{ subject: string }>(text) }))).toEqual([])
+
+test('48 visitors pay for the last 12 places: 12 are booked, 36 are told before they are charged', async () => {
+  const { id } = await aClassSession(db, { capacity: PLACES })
+  const outcomes = await Promise.all(
+    Array.from({ length: VISITORS }, (_, n) => buyPlace(paying, id, { buyer: buyerNo(n) })),
+  )
+  expect([countOf(outcomes, 'given'), countOf(outcomes, 'class_full')]).toEqual([PLACES, VISITORS - PLACES])
+  expect(await keptAndBooked()).toEqual({ kept: PLACES, booked: PLACES, held: 0 })
+  await unbroken()
+})
+
+// Here nobody is told in time: who finds no place is paid back. If all were given one, the holds would prove nothing.
+test('holds that run out while all pay: never more than 12 are booked, and the others have their money back within the minute', async () => {
+  const { id } = await aClassSession(db, { capacity: PLACES })
+  const slow = []
+  for (const _ of [1, 2]) {
+    const begun = await Promise.all(
+      Array.from({ length: PLACES }, (_seat, n) => orderPlace(paying, id, { buyer: buyerNo(n), formKey: newId() })),
+    )
+    slow.push(...begun.flatMap((one) => (one.ok ? [one.value.payment.id] : [])))
+    wait(601)
+  }
+  expect(slow).toHaveLength(2 * PLACES)
+  const pay = async (paymentId: string) => {
+    const paid = await confirmPayment(paying.paying(), { paymentId, methodId: 'pm_card_visa', returnUrl: RETURN_URL })
+    // The webhook and the page the payer returns to settle it too.
+    await Promise.all([settlePayment(paying.paying(), paymentId), settlePayment(paying.paying(), paymentId)])
+    return paid.ok ? paid.value.payment.grant : paid.refusal
+  }
+  const outcomes = await Promise.all([...slow.map(pay), sweepHolds(ctx()).then(() => 'swept')])
+  expect([countOf(outcomes, 'given'), countOf(outcomes, 'to_return')]).toEqual([PLACES, PLACES])
+  wait(60)
+  await reconcilePayments(paying.paying())
+  expect(await keptAndBooked()).toEqual({ kept: PLACES, booked: PLACES, held: 0 })
+  await unbroken()
+})

@@ -24,7 +24,7 @@ const levels: Level[] = [
   { name: 'check', command: ['node', 'scripts/check.ts', '--static'], read: readVitest },
   {
     name: 'usecases',
-    command: ['vitest', 'run', '--project', 'usecases', '--project', 'live-payments', workers],
+    command: ['vitest', 'run', '--project', 'usecases', workers],
     read: readVitest,
   },
   { name: 'http', command: ['vitest', 'run', '--project', 'http', workers], read: readVitest },

@@ -35,7 +35,7 @@ const checkoutBody = z.object({
     description: 'What the payer was shown, in pence; refused when it is not what it costs',
     example: 3300,
   }),
-  startsNow,
+  startsNow: startsNow.optional(),
   paymentMethodId: z
     .string()
     .max(200)

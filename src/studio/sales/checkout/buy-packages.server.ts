@@ -6,8 +6,8 @@ import { beginPayment } from '#src/studio/billing/pay-online/begin-payment.serve
 import type { OrderPayRefusal } from '#src/studio/billing/pay-online/order-payment.ts'
 
 export type OrderRequest = OrderTerms & {
-  /** The buyer has asked for the classes to begin at once: without it nothing is ordered. */
-  startsNow: true
+  /** Whether the buyer has asked for the classes to begin at once. The pages order nothing without it. */
+  startsNow?: boolean
 }
 
 export type OrderStarted = WaitingOrder & { intent: Intent }

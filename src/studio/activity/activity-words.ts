@@ -66,6 +66,7 @@ const sentences: Record<string, (details: Details) => string> = {
   'account.adjusted': () => 'Credit on the account changed',
   'debt.forgiven': () => 'Debt forgiven',
   'mandate.failed': (details) => `${collector(details)} could not be set up`,
+  'till.closed': () => 'Day closed at the till',
   'till.sold': (details) => `Sold at the till: ${text(details.for)}`,
   'payment.settled': (details) => `Paid: ${text(details.for)}`,
   'payment.refunded': (details) => `Refunded: ${text(details.for)}`,

@@ -62,3 +62,25 @@ test('a receipt that is not there is no page', async () => {
   for (const id of ['nonsense', '00000000-0000-4000-8000-000000000000'])
     expect((await desk.page(`${HERE}/${id}`)).status).toBe(404)
 })
+
+test('the day is closed once, with what was counted', async () => {
+  const desk = await studio.signedIn('admin')
+  const { html } = await desk.page(`${HERE}?items=basic`)
+  const guest = { name: 'Grace', email: 'grace@example.com' }
+  await desk.post(`${HERE}?items=basic`, {
+    saleId: hidden(html, 'saleId'),
+    items: 'basic',
+    amountPence: '3300',
+    tender: 'cash',
+    ...guest,
+  })
+  const close = `${HERE}/close`
+  expect((await desk.page(close)).html).toContain('£33.00')
+  expect((await desk.post(close, { countedCashPence: 'much' })).status).toBe(400)
+  const closed = (await desk.follow(await desk.post(close, { countedCashPence: '32.50', note: 'A coin rolled away' })))
+    .html
+  for (const text of ['with a difference of -£0.50', 'A coin rolled away', 'Today is closed'])
+    expect(closed).toContain(text)
+  const again = (await desk.follow(await desk.post(close, { countedCashPence: '33' }))).html
+  expect(again).toContain('Today has been closed already')
+})

@@ -124,8 +124,8 @@ export default function TillPage({ loaderData }: Route.ComponentProps) {
         title="Till"
         intro="Sell to a member or a guest, and take the money here."
         actions={
-          <ButtonLink to="/dashboard/payments" variant="quiet">
-            All payments
+          <ButtonLink to="/dashboard/till/close" variant="secondary">
+            Close the day
           </ButtonLink>
         }
       />

@@ -154,8 +154,9 @@ export async function listUnsettledPayments(
     .limit(most)
 }
 
-/** Writes a movement of money once; false when the ledger has it already. */
+/** Writes a movement of money once; false when the ledger has it already. A day is not closed while one is written (lockLedger). */
 export async function insertLedgerEntry(tx: Tx, row: typeof ledgerEntries.$inferInsert): Promise<boolean> {
+  await tx.execute(sql`select pg_advisory_xact_lock_shared(hashtextextended('ledger', 0))`)
   const written = await tx
     .insert(ledgerEntries)
     .values(row)

@@ -1,0 +1,147 @@
+import { formatPenceExact } from '#src/kit/money.ts'
+import { dayAndTime, formatDate, studioDate } from '#src/kit/time.ts'
+import { requireAdmin } from '#src/platform/auth/require.server.ts'
+import { ctxOf } from '#src/platform/app-services.server.ts'
+import { act, formAction } from '#src/platform/http/forms/form-action.server.ts'
+import { tenderLabels } from '#src/studio/billing/payments/tender.ts'
+import { closeDay } from '#src/studio/billing/till/close-day.server.ts'
+import { closeDifference, closeForm, closeRefusals } from '#src/studio/billing/till/day-close.ts'
+import { type DayClose, findBooked, listDayCloses } from '#src/studio/billing/till/day-closes.store.server.ts'
+import { ButtonLink } from '#src/ui/button.tsx'
+import { Card } from '#src/ui/card.tsx'
+import { Field, TextAreaField } from '#src/ui/forms/field.tsx'
+import { PageForm, SubmitButton } from '#src/ui/forms/page-form.tsx'
+import { PageHeader } from '#src/ui/page-header.tsx'
+import { unlistedMeta } from '#src/ui/page-title.ts'
+import { Cell, rightAligned, Table } from '#src/ui/table.tsx'
+import type { Route } from './+types/close-page.ts'
+
+const HERE = '/dashboard/till/close'
+const MOST_CLOSES = 31
+
+export const meta = unlistedMeta('Close the day')
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { reader, now } = requireAdmin(ctxOf(context), request)
+  const closes = await listDayCloses(reader, MOST_CLOSES)
+  const booked = await findBooked(reader, closes[0]?.upToEntry ?? 0)
+  return {
+    isClosed: closes[0]?.day === studioDate(now()),
+    since: closes[0] ? dayAndTime(closes[0].closedAt, 'full') : null,
+    booked: [
+      [tenderLabels.cash, formatPenceExact(booked.cashPence)],
+      [tenderLabels.card_machine, formatPenceExact(booked.cardMachinePence)],
+      [tenderLabels.bank_transfer, formatPenceExact(booked.bankTransferPence)],
+    ],
+    closes: closes.map(closeLine),
+  }
+}
+
+function closeLine(close: DayClose) {
+  return {
+    day: formatDate(close.day, 'full'),
+    who: `${close.closedByName}, ${dayAndTime(close.closedAt, 'short')}`,
+    note: close.note,
+    card: formatPenceExact(close.cardMachinePence),
+    bank: formatPenceExact(close.bankTransferPence),
+    cash: formatPenceExact(close.cashPence),
+    counted: formatPenceExact(close.countedCashPence),
+    difference: formatPenceExact(closeDifference(close)),
+  }
+}
+
+export const action = formAction({
+  who: requireAdmin,
+  back: HERE,
+  acts: {
+    form: act(closeForm, (ctx, counted) => closeDay(ctx, counted), {
+      refusals: closeRefusals,
+      success: (close) => {
+        const difference = closeDifference(close)
+        return difference === 0
+          ? 'The day is closed, and it is right to the penny.'
+          : `The day is closed, with a difference of ${formatPenceExact(difference)}.`
+      },
+    }),
+  },
+})
+
+/** The day's close, and those before. */
+export default function ClosePage({ loaderData: { isClosed, since, booked, closes } }: Route.ComponentProps) {
+  return (
+    <div className="grid gap-6">
+      <PageHeader
+        title="Close the day"
+        intro={
+          since ? `What the till has taken and given back since ${since}.` : 'What the till has taken and given back.'
+        }
+      />
+      <Card as="section" className="grid max-w-text gap-5">
+        <h2 className="text-2xl">Booked</h2>
+        <dl className="grid gap-4 sm:grid-cols-3">
+          {booked.map(([name, value]) => (
+            <div key={name}>
+              <dt className="text-muted">{name}</dt>
+              <dd className="text-2xl font-bold tabular-nums">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {isClosed ? (
+          <p className="text-muted">Today is closed. What is taken from now on belongs to the next close.</p>
+        ) : (
+          <PageForm className="grid gap-4">
+            <Field
+              label="Cash counted in pounds"
+              name="countedCashPence"
+              inputMode="decimal"
+              autoComplete="off"
+              required
+              hint="Without the float that stays in the till. The total of the card machine is on its own slip."
+            />
+            <TextAreaField label="Note" name="note" rows={2} maxLength={500} />
+            <SubmitButton className="justify-self-start">Close the day for good</SubmitButton>
+          </PageForm>
+        )}
+      </Card>
+      {closes.length > 0 && <Closes closes={closes} />}
+      <p>
+        <ButtonLink to="/dashboard/till" variant="quiet">
+          Till
+        </ButtonLink>
+      </p>
+    </div>
+  )
+}
+
+function Closes({ closes }: { closes: ReturnType<typeof closeLine>[] }) {
+  return (
+    <Table
+      caption="Closes before"
+      head={[
+        'Day',
+        'Who',
+        rightAligned('Card machine'),
+        rightAligned('Bank transfer'),
+        rightAligned('Cash'),
+        rightAligned('Counted'),
+        rightAligned('Difference'),
+      ]}
+    >
+      {closes.map((close) => (
+        <tr key={close.day}>
+          <Cell>{close.day}</Cell>
+          <Cell className="text-muted">
+            {close.who}
+            {close.note && <span className="block wrap-anywhere">{close.note}</span>}
+          </Cell>
+          {[close.card, close.bank, close.cash, close.counted, close.difference].map((value, at) => (
+            // The figures of a line never change places.
+            <Cell key={at} className="text-right whitespace-nowrap tabular-nums">
+              {value}
+            </Cell>
+          ))}
+        </tr>
+      ))}
+    </Table>
+  )
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { newId } from '#src/kit/id.ts'
+import { openPayingTest } from '#tests/helpers/paying.ts'
+import { refundPayment } from '../refunds/refund-payment.server.ts'
+import { closeDay } from './close-day.server.ts'
+import type { DeskTender } from '../payments/tender.ts'
+import { takePayment } from './take-payment.server.ts'
+
+const { account, as, buy, ctx, setClock, sql } = await openPayingTest()
+
+async function take(tender: DeskTender, amountPence: number): Promise<string> {
+  const paymentId = newId()
+  const payer = { memberId: null, payerName: 'Grace', payerEmail: 'grace@example.com' }
+  const [{ id: orderId }] = (await sql<{ id: string }>(
+    `insert into orders (kind, buyer_name, buyer_email, cart_key, state, created_at) values ('cart', 'a', 'b', $1, 'open', now()) returning id`,
+    [paymentId],
+  )) as [{ id: string }]
+  const purchase = { ...payer, purpose: 'order' as const, orderId, description: 'A month', amountPence }
+  await takePayment(ctx(), { paymentId, tender, purchase, give: async () => true })
+  return paymentId
+}
+const close = async (countedCashPence: number, role: 'admin' | 'member' = 'admin') =>
+  closeDay(as(await account(role)), { countedCashPence, note: '' })
+
+test('a close has what was booked by each tender, less what went back, beside what was counted', async () => {
+  const paid = await take('cash', 3300)
+  await take('cash', 1000)
+  await take('card_machine', 4900)
+  await take('bank_transfer', 9500)
+  await buy(await account(), 'basic', 3300)
+  const admin = await account('admin')
+  const refund = { refundId: newId(), paymentId: paid, amountPence: 300, reason: 'Too much', keepsGrant: true }
+  await refundPayment(as(admin), refund)
+  expect(await close(3950)).toMatchObject({
+    value: {
+      day: '2026-11-23',
+      cashPence: 4000,
+      cardMachinePence: 4900,
+      bankTransferPence: 9500,
+      countedCashPence: 3950,
+      closedByName: 'Ada Lovelace',
+    },
+  })
+  expect(await sql(`select details from activities where verb = 'till.closed'`)).toEqual([
+    { details: { bookedPence: 4000, countedPence: 3950, differencePence: -50 } },
+  ])
+})
+
+test('one for a day, however many close it at once; what is taken afterwards is in the next', async () => {
+  await take('cash', 3300)
+  const closed = await Promise.all([1, 2, 3].map(() => close(3300)))
+  expect(closed.filter(({ ok }) => ok)).toHaveLength(1)
+  await take('cash', 1000)
+  expect(await close(4300)).toEqual({ ok: false, refusal: 'closed_today' })
+  setClock('2026-11-25T10:00:00Z')
+  await take('cash', 500)
+  expect(await close(1500)).toMatchObject({ value: { cashPence: 1500 } })
+})
+
+test('what is taken while the day is closed is in exactly one close', async () => {
+  const taken = [...Array(8).keys()].map(() => take('cash', 100))
+  const first = close(0)
+  await Promise.all(taken)
+  const before = await first
+  setClock('2026-11-24T10:00:00Z')
+  const after = await close(0)
+  expect((before.ok ? before.value.cashPence : -1) + (after.ok ? after.value.cashPence : -1)).toBe(800)
+})
+
+test('a close is never changed, and only an admin makes one', async () => {
+  expect(await close(0, 'member')).toEqual({ ok: false, refusal: 'not_allowed' })
+  await close(0)
+  await expect(sql('update till_closes set counted_cash_pence = 1')).rejects.toThrow('never changed')
+  await expect(sql('delete from till_closes')).rejects.toThrow('never changed')
+})

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import type { RefusalText } from '#src/kit/outcome.ts'
+import { penceTyped } from '#src/kit/typed-text.ts'
+
+/** What the desk took, less what it gave back, since the last close. */
+export type Booked = { cashPence: number; cardMachinePence: number; bankTransferPence: number }
+
+/** Above nought there is more in the till than was booked, below less. */
+export function closeDifference({
+  countedCashPence,
+  cashPence,
+}: {
+  countedCashPence: number
+  cashPence: number
+}): number {
+  return countedCashPence - cashPence
+}
+
+export const closeForm = z.object({
+  countedCashPence: penceTyped('120 or 120.50'),
+  note: z.string().trim().max(500, 'Please use 500 characters at most').default(''),
+})
+export type CloseForm = z.output<typeof closeForm>
+
+export const closeRefusals = {
+  not_allowed: { status: 403, message: 'You are not allowed to do that' },
+  closed_today: {
+    status: 409,
+    message: 'Today has been closed already. What was taken since belongs to the next close.',
+  },
+} satisfies Record<string, RefusalText>
+export type CloseRefusal = keyof typeof closeRefusals

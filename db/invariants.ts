@@ -168,7 +168,7 @@ const invariants: Invariant[] = [
   {
     broken: 'a membership was paid for and not opened',
     rows: `select p.id subject from payments p where p.purpose = 'membership' and p.grant = 'given'
-              and not exists (select from memberships m where m.source_ref = 'payment:' || p.id)`,
+              and not exists (select from holdings m where m.source_ref = 'payment:' || p.id)`,
   },
   {
     broken: 'an order is paid and its payment did not succeed, or the other way round',
@@ -186,7 +186,7 @@ const invariants: Invariant[] = [
             where not exists (select from payments p where p.order_id = o.id and p.grant = 'returned')
               and case when o.state = 'paid' then (select sum(l.quantity) from order_lines l where l.order_id = o.id) else 0 end
                <> (select count(*) from claims c where c.order_id = o.id)
-                + (select count(*) from payments p join memberships m on m.source_ref = 'payment:' || p.id where p.order_id = o.id)
+                + (select count(*) from payments p join holdings m on m.source_ref = 'payment:' || p.id where p.order_id = o.id)
                 + (select count(*) from bookings b where b.order_id = o.id)`,
   },
   {
@@ -194,9 +194,9 @@ const invariants: Invariant[] = [
     rows: `select c.id subject from claims c
             where case when c.state = 'claimed'
               -- A buyer may have claimed a month themselves and cancelled it within the 14 days.
-              then not exists (select from memberships m where m.source_ref = 'claim:' || c.id)
+              then not exists (select from holdings m where m.source_ref = 'claim:' || c.id)
                and not exists (select from payments p where p.order_id = c.order_id and p."grant" = 'returned')
-              else exists (select from memberships m where m.source_ref = 'claim:' || c.id) end`,
+              else exists (select from holdings m where m.source_ref = 'claim:' || c.id) end`,
   },
   {
     broken: 'a month was paid for twice',
@@ -206,7 +206,7 @@ const invariants: Invariant[] = [
   {
     broken: 'a next month was paid for and not opened',
     rows: `select p.id subject from payments p where p.purpose in ('renewal', 'plan_change') and p.grant = 'given'
-              and not exists (select from memberships m where m.source_ref = 'payment:' || p.id)`,
+              and not exists (select from holdings m where m.source_ref = 'payment:' || p.id)`,
   },
   {
     broken: 'a month is being collected without a payment for its try',

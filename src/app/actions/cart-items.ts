@@ -4,7 +4,7 @@ import { scopeOf } from '#src/platform/app-services.server.ts'
 import { openedByHand, pageBefore, redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { noticeCookie } from '#src/platform/http/notice.server.ts'
 import { cookieLine, readCookie } from '#src/platform/http/cookies.server.ts'
-import { findPackage } from '#src/studio/products/products.store.server.ts'
+import { findProduct } from '#src/studio/products/products.store.server.ts'
 import { type Cart, CART_COOKIE, cartCookie, cartRefusals } from '#src/studio/sales/cart/cart.ts'
 import { cartForm } from '#src/studio/sales/cart/cart-form.ts'
 import { changeCart } from '#src/studio/sales/cart/change-cart.server.ts'
@@ -24,7 +24,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!outcome.ok) return redirectWithNotice(back, { tone: 'error', text: cartRefusals[outcome.refusal].message })
   const headers = new Headers()
   if (ctx.actor.kind !== 'account') headers.append('Set-Cookie', cookieLine(...cartCookie(outcome.value)))
-  const sold = await findPackage(ctx.reader, packageId)
+  const sold = await findProduct(ctx.reader, packageId)
   const notice = {
     tone: 'success' as const,
     text: tell(sold?.name ?? 'Package', packageId, outcome.value),

@@ -1,5 +1,5 @@
 import { formatPence } from '#src/kit/money.ts'
-import type { Product } from './product.ts'
+import { priceNote, type Product } from './product.ts'
 
 /** A plan: what the specification calls a membership package (specification 9). Price and allowance are the studio's; the rest
  *  follows from them and the drop-in price. */
@@ -22,6 +22,12 @@ export function savingsPence({ pricePence, allowance }: Priced, dropInPence: num
 export function classesInWords(allowance: number | null): string {
   if (allowance === null) return 'Unlimited classes'
   return allowance === 1 ? '1 class' : `${allowance} classes`
+}
+
+/** What is bought, on the page that sells it: `6 classes in one calendar month`, `10 classes for 90 days`. */
+export function useInWords({ kind, allowance, days }: Pick<Product, 'kind' | 'allowance' | 'days'>): string {
+  if (kind === 'plan') return `${classesInWords(allowance)} in one calendar month`
+  return days === null ? classesInWords(allowance) : `${classesInWords(allowance)} ${priceNote({ kind, days })}`
 }
 
 /** What one class of it costs and what it saves, as its card says it; nothing is saved that cannot be counted. */

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { decideTerms, isOnSale, priceNote, productId, type ProductKind, type ProductTerms } from './product.ts'
+import {
+  decideSale,
+  decideTerms,
+  isOnSale,
+  priceNote,
+  productId,
+  type ProductKind,
+  type ProductTerms,
+} from './product.ts'
 
 const terms: ProductTerms = {
   name: 'Ten classes',
@@ -58,4 +66,19 @@ test('a price is followed by how long it can be used', () => {
 
 test('what is hidden or has ended cannot be bought', () => {
   expect((['on_sale', 'hidden', 'ended'] as const).map((state) => isOnSale({ state }))).toEqual([true, false, false])
+})
+
+test('an intro offer is sold once, and what is for first-timers to those who never held anything', () => {
+  const [intro, first] = [
+    { kind: 'intro', audience: 'all' } as const,
+    { kind: 'plan', audience: 'first_timers' } as const,
+  ]
+  const had = { hasHadIt: true, hasEverHeld: true }
+  expect([decideSale(intro, had), decideSale(first, had)]).toMatchObject([
+    { refusal: 'intro_used' },
+    { refusal: 'first_timers_only' },
+  ])
+  expect(decideSale(intro, { hasHadIt: false, hasEverHeld: true }).ok).toBe(true)
+  expect(decideSale(first, { hasHadIt: false, hasEverHeld: false }).ok).toBe(true)
+  expect(decideSale({ kind: 'pass', audience: 'all' }, had).ok).toBe(true)
 })

@@ -12,7 +12,7 @@ import { takeRefusals } from '#src/studio/billing/payments/tender.ts'
 import { findAccount } from '#src/studio/people/members/members.store.server.ts'
 import { memberSearchForm } from '#src/studio/people/members/member-search.ts'
 import { listMembers } from '#src/studio/people/members/member-search.store.server.ts'
-import { listPackages } from '#src/studio/products/products.store.server.ts'
+import { listProductsOnSale } from '#src/studio/products/products.store.server.ts'
 import { priceItems, totalPence } from '#src/studio/sales/orders/order.ts'
 import { sellAtTill } from '#src/studio/sales/till/sell-at-till.server.ts'
 import { changePence, itemsOf, itemsText, tillForm, tillRefusals } from '#src/studio/sales/till/till.ts'
@@ -35,7 +35,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const [search, member] = [query.get('search') ?? '', query.get('member') ?? '']
   const items = itemsOf(query.get('items') ?? '')
-  const packages = await listPackages(reader)
+  const packages = await listProductsOnSale(reader)
   const lines = priceItems(items, packages, 'cart')
   const account = isId(member) ? await findAccount(reader, member) : null
   const addressOf = (change: Record<string, string>) =>

@@ -5,7 +5,7 @@ import { requireAccount } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { findMembershipCovering } from '#src/studio/memberships/memberships.store.server.ts'
 import { type Package, valueInWords } from '#src/studio/products/packages.ts'
-import { listPackages } from '#src/studio/products/products.store.server.ts'
+import { findPackage, listPackages } from '#src/studio/products/products.store.server.ts'
 import { type PlanOffer, planOffer } from '#src/studio/memberships/plan-changes/plan-change.ts'
 import { pauseInWords } from '#src/studio/memberships/plan-changes/pause.ts'
 import { findPause } from '#src/studio/memberships/plan-changes/pauses.store.server.ts'
@@ -25,6 +25,8 @@ import { referralCode, referralPath } from '#src/studio/people/members/referral.
 import { Friends } from './friends.tsx'
 import { readFriends } from './friends.server.ts'
 import { boughtClaim, BoughtClaims } from './bought-claims.tsx'
+import { HeldPasses } from './held-passes.tsx'
+import { readPasses } from './passes.server.ts'
 import type { Route } from './+types/membership-page.ts'
 
 export const meta = unlistedMeta('Class Packages')
@@ -33,7 +35,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { actor, reader, now, links } = requireAccount(ctxOf(context), request)
   const [packages, { prices, texts }] = [await listPackages(reader), await readSettings(reader)]
   const cover = await findMembershipCovering(reader, actor.userId, now())
-  const held = packages.find(({ id }) => id === cover?.packageId) ?? null
+  const held = cover ? await findPackage(reader, cover.packageId) : null
   const pending = await findPendingChange(reader, actor.userId, now())
   const pause = await findPause(reader, actor.userId, studioDate(now()))
   return {
@@ -46,6 +48,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     balance: describeBalance(await findBalancePence(reader, actor.userId)),
     paused: pause && pauseInWords(pause),
     packages: packages.map((one) => ({ ...one, offer: planOffer(held, one) })),
+    passes: await readPasses(reader, actor.userId, now()),
     dropInPence: prices.dropInPence,
     until: cover && lastDayInWords(cover.endsAt, 'full'),
     cancellable: (await listCancellablePurchases(reader, actor.userId, earliestInCoolingOff(now()))).map((one) => ({
@@ -64,7 +67,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export default function MembershipPage({ loaderData }: Route.ComponentProps) {
-  const { packages, dropInPence, until, pending, paused, balance, friends, bought, cancellable } = loaderData
+  const { packages, passes, dropInPence, until, pending, paused, balance, friends, bought, cancellable } = loaderData
   return (
     <div className="grid gap-6">
       <h1>Class Packages</h1>
@@ -95,6 +98,7 @@ export default function MembershipPage({ loaderData }: Route.ComponentProps) {
           />
         ))}
       </ul>
+      <HeldPasses passes={passes} />
       {balance && <p className="max-w-text">{balance}</p>}
       {until && <PauseLink paused={paused} />}
       <BoughtClaims claims={bought} />

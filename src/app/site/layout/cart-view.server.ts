@@ -1,6 +1,6 @@
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import { readCookie } from '#src/platform/http/cookies.server.ts'
-import { listPackages } from '#src/studio/products/products.store.server.ts'
+import { listProductsOnSale } from '#src/studio/products/products.store.server.ts'
 import { type OrderLine, priceItems, totalPence } from '#src/studio/sales/orders/order.ts'
 import { CART_COOKIE } from '#src/studio/sales/cart/cart.ts'
 import { findCart } from '#src/studio/sales/cart/cart-items.store.server.ts'
@@ -16,7 +16,7 @@ export async function readCartView(ctx: Ctx, request: Request): Promise<CartView
   const { key, items } = isMember
     ? await findCart(reader, actor.userId)
     : await readCart(ctx, cartCookieOf(ctx, request))
-  const lines = items.length > 0 ? priceItems(items, await listPackages(ctx.reader), 'cart') : []
+  const lines = items.length > 0 ? priceItems(items, await listProductsOnSale(ctx.reader), 'cart') : []
   const count = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   return { cartKey: key, lines, totalPence: totalPence(lines), count }
 }

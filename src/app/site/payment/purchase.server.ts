@@ -5,7 +5,7 @@ import { findAgreement } from '#src/studio/memberships/agreements.store.server.t
 import { nextMonth, withPause } from '#src/studio/memberships/membership-period.ts'
 import { listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
 import { listPauses } from '#src/studio/memberships/plan-changes/pauses.store.server.ts'
-import type { Package } from '#src/studio/products/packages.ts'
+import { classesInWords, type Package, useInWords } from '#src/studio/products/packages.ts'
 import type { FoundPurchase } from '#src/studio/billing/pay-online/find-purchase.server.ts'
 
 /** What paying for a package would do for a member now, in words. */
@@ -17,6 +17,7 @@ export async function describePurchase(
   if (cover && purpose === 'upgrade') {
     return { title: `Upgrade to ${target.name}`, terms: upgradeTerms(cover, target, monthsAhead) }
   }
+  if (target.kind !== 'plan') return { title: target.name, terms: besidePlanTerms(target) }
   const agreement = await findAgreement(reader, who.memberId)
   const month = nextMonth(await listMemberships(reader, who.memberId), who.now, agreement?.anchorDay)
   const { startsAt, endsAt } = withPause(month, await listPauses(reader, who.memberId))
@@ -24,17 +25,23 @@ export async function describePurchase(
     startsAt > who.now ? `From ${dayInWords(startsAt, 'full')}, after the month you hold now` : 'Starts now'
   return {
     title: cover ? `One more month of ${target.name}` : `Get started with ${target.name}`,
-    terms: [`${target.allowance} classes in one calendar month`, starts, `Until ${lastDayInWords(endsAt, 'full')}`],
+    terms: [useInWords(target), starts, `Until ${lastDayInWords(endsAt, 'full')}`],
   }
 }
 
 function upgradeTerms(cover: Cover, target: Package, ahead: number): string[] {
   return [
-    `${target.allowance} classes this month instead of ${cover.allowance}, as soon as you have paid`,
+    `${classesInWords(target.allowance)} this month instead of ${cover.allowance}, as soon as you have paid`,
     `Your month still ends on ${lastDayInWords(cover.endsAt, 'full')}`,
     'You pay the difference between the two packages',
     ...(ahead > 0
       ? [`It holds for the ${ahead + 1} months you have paid for, and you pay the difference for each`]
       : []),
   ]
+}
+
+function besidePlanTerms({ begins, ...sold }: Package): string[] {
+  const begin =
+    begins === 'first_use' && sold.days !== null ? 'Its days count from the first class you book' : 'Starts now'
+  return [useInWords(sold), begin]
 }

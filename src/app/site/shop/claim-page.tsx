@@ -7,8 +7,8 @@ import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { linkToken } from '#src/platform/links.server.ts'
 import { nextMonth } from '#src/studio/memberships/membership-period.ts'
 import { listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
-import { classesInWords } from '#src/studio/products/packages.ts'
-import { findPackage } from '#src/studio/products/products.store.server.ts'
+import { useInWords } from '#src/studio/products/packages.ts'
+import { findProduct } from '#src/studio/products/products.store.server.ts'
 import { CLAIM_LINK, claimRefusals, decideClaim } from '#src/studio/sales/gifts/claim.ts'
 import { claimMembership } from '#src/studio/sales/gifts/claim-membership.server.ts'
 import { type ClaimOfOrder, findClaim } from '#src/studio/sales/orders/orders.store.server.ts'
@@ -37,10 +37,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       { status: refusal === 'claim_not_found' ? 404 : 200 },
     )
   }
-  const sold = await findPackage(ctx.reader, claim.packageId)
+  const sold = await findProduct(ctx.reader, claim.packageId)
   const offer = {
     name: claim.name,
-    classes: classesInWords(sold?.allowance ?? 0),
+    classes: sold ? useInWords(sold) : '',
     from: claim.isGift ? claim.buyerName : null,
     until: dayInWords(claim.expiresAt, 'full'),
     ...(await terms(ctx)),
@@ -58,7 +58,11 @@ export async function action({ context, request }: Route.ActionArgs) {
     return redirectWithNotice(here(request), { tone: 'error', text: claimRefusals[outcome.refusal].message })
   }
   const { startsAt, endsAt } = outcome.value
-  const text = `Your package is claimed. Your month runs from ${dayInWords(startsAt, 'full')} to ${lastDayInWords(endsAt, 'full')}.`
+  const runs =
+    startsAt && endsAt
+      ? `Your month runs from ${dayInWords(startsAt, 'full')} to ${lastDayInWords(endsAt, 'full')}.`
+      : 'You can book with it now.'
+  const text = `Your package is claimed. ${runs}`
   return redirectWithNotice('/dashboard/membership', { tone: 'success', text })
 }
 
@@ -101,7 +105,7 @@ function Offer({ offer }: { offer: Claimable }) {
       <div className="grid gap-2">
         <h2 className="text-2xl">{offer.name}</h2>
         <p>
-          {`${offer.classes} in one calendar month`}
+          {offer.classes}
           {offer.from && `, a present from ${offer.from}`}
           {`. The month starts ${offer.starts}.`}
         </p>

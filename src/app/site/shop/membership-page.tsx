@@ -1,7 +1,7 @@
 import { dayInWords, lastDayInWords } from '#src/kit/time.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { findMembershipCovering } from '#src/studio/memberships/memberships.store.server.ts'
-import { findPackage, listPackages } from '#src/studio/products/products.store.server.ts'
+import { findPackage, listProductsOnSale } from '#src/studio/products/products.store.server.ts'
 import { planOffer } from '#src/studio/memberships/plan-changes/plan-change.ts'
 import { findPendingChange } from '#src/studio/memberships/plan-changes/plan-changes.store.server.ts'
 import { describeOpeningHours } from '#src/studio/settings/settings.ts'
@@ -19,14 +19,15 @@ import { PackageCard } from './package-card.tsx'
 
 export const meta = fixedMeta({
   title: 'Membership packages',
-  description: 'Monthly class packages without the drop-in fee: 6 classes, 10 classes, or 20 for the family to share.',
+  description: 'Monthly class packages without the drop-in fee, for one or for the family to share, and passes.',
   path: '/membership',
   art: 'zumba',
 })
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { actor, reader, now, links } = ctxOf(context)
-  const [packages, settings] = await Promise.all([listPackages(reader), readSettings(reader)])
+  const [sold, settings] = await Promise.all([listProductsOnSale(reader), readSettings(reader)])
+  const packages = sold.filter(({ kind }) => kind === 'plan')
   const memberId = actor.kind === 'account' ? actor.userId : null
   const cover = memberId && (await findMembershipCovering(reader, memberId, now()))
   const pending = memberId && (await findPendingChange(reader, memberId, now()))
@@ -34,6 +35,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     about: packagesAsOffers(packages, settings, links.to),
     packages: packages.map((one) => ({ ...one, offer: memberId ? planOffer(held, one) : ('sign_in' as const) })),
+    others: sold
+      // A single class is sold with its place, where the class is booked.
+      .filter(({ kind }) => kind !== 'plan' && kind !== 'single')
+      .map((one) => ({ ...one, offer: memberId ? ('start' as const) : ('sign_in' as const) })),
     held: cover && held ? { name: held.name, until: lastDayInWords(cover.endsAt, 'full') } : null,
     pending: pending && { to: pending.toPackageId, on: dayInWords(pending.effectiveAt, 'full') },
     dropInPence: settings.prices.dropInPence,
@@ -44,7 +49,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function MembershipPage({ loaderData }: Route.ComponentProps) {
-  const { packages, held, pending, dropInPence, lead, referral, studio } = loaderData
+  const { packages, others, held, pending, dropInPence, lead, referral, studio } = loaderData
   const pendingName = packages.find(({ id }) => pending && id === pending.to)?.name
   return (
     <div className="page-width grid gap-16 py-12 print:gap-6 print:p-0">
@@ -69,6 +74,16 @@ export default function MembershipPage({ loaderData }: Route.ComponentProps) {
         </p>
       </div>
       <CompareAndSave packages={packages} dropInPence={dropInPence} />
+      {others.length > 0 && (
+        <section aria-labelledby="passes-title" className="later grid gap-4 [--later:35rem]">
+          <h2 id="passes-title">Passes and offers</h2>
+          <ul className="grid gap-4 md:grid-cols-3 print:grid-cols-3">
+            {others.map((one) => (
+              <PackageCard key={one.id} sold={one} dropInPence={dropInPence} offer={one.offer} />
+            ))}
+          </ul>
+        </section>
+      )}
       <Contact studio={studio} />
     </div>
   )

@@ -3,15 +3,17 @@ import type { Reader, Tx } from '#src/platform/database/db.server.ts'
 import { claims } from '#src/studio/sales/orders/orders.tables.server.ts'
 import { payments } from '../payments/payments.tables.server.ts'
 
-/** A purchased month, with its use. `used` counts classes that have begun, and places cancelled too late. */
+/** A purchased month, pass or single class, with its use. `used` counts classes that have begun, and places cancelled too late. */
 export type BoughtMonth = {
   id: string
   sourceRef: string
   packageId: string
+  kind: string
   /** Null means unlimited. */
   allowance: number | null
-  startsAt: Date
-  endsAt: Date
+  /** Null before its first use, and where it has no end. */
+  startsAt: Date | null
+  endsAt: Date | null
   credits: number
   used: number
 }
@@ -19,11 +21,11 @@ export type BoughtMonth = {
 type BoughtQuery = { memberId: string; now: Date }
 
 const MONTH = `
-  select m.id, coalesce(m.source_ref, '') as "sourceRef", m.package_id as "packageId", m.allowance, m.starts_at as "startsAt",
+  select m.id, m.kind, coalesce(m.source_ref, '') as "sourceRef", m.product_id as "packageId", m.allowance, m.starts_at as "startsAt",
          m.ends_at as "endsAt",
          (select count(*) from class_credits c where c.membership_id = m.id)::int as credits,
          used_classes(m.member_id, m.id, '-infinity', $3::timestamptz + interval '1 millisecond') as used
-    from memberships m where m.member_id = $1`
+    from holdings m where m.member_id = $1`
 
 /** The months of a member that these sources have opened. */
 export async function listBoughtMonths(

@@ -107,12 +107,13 @@ export function classesOfUpgrade({
   return { classes: added, used: Math.min(added, Math.max(0, used - (classes - added))) }
 }
 
-type PaidMonth = { allowance: number | null; credits: number; used: number; startsAt: Date; endsAt: Date }
+type PaidMonth = { allowance: number | null; credits: number; used: number; startsAt: Date | null; endsAt: Date | null }
 
 /** The classes of a paid month, and how many of those are used: credits from an earlier month are used first. Unlimited classes are
  *  counted in days: once one was used, those that have begun. */
 export function paidClasses({ allowance, credits, used, startsAt, endsAt }: PaidMonth, now: Date): Classes {
   if (allowance === null) {
+    if (!startsAt || !endsAt) return { classes: 1, used: 0 }
     const daysUntil = (at: Date) => Math.ceil((at.getTime() - startsAt.getTime()) / 86_400_000)
     return { classes: daysUntil(endsAt), used: used > 0 ? Math.max(1, daysUntil(now)) : 0 }
   }

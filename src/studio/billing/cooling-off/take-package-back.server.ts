@@ -11,6 +11,8 @@ import { lowerMembership } from '#src/studio/memberships/lower-membership.server
 import { findMembership, listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
 import { lowerRaisedMonths } from '../refunds/lower-raised-months.server.ts'
 import { findPendingChange } from '#src/studio/memberships/plan-changes/plan-changes.store.server.ts'
+import { findHolding } from '#src/studio/memberships/holdings/holdings.store.server.ts'
+import { takeBackHolding } from '#src/studio/memberships/holdings/take-back-holding.server.ts'
 import { takeBackMembership } from '#src/studio/memberships/take-back-membership.server.ts'
 import { withdrawPlanChange } from '#src/studio/memberships/plan-changes/withdraw-plan-change.server.ts'
 import { findPackage } from '#src/studio/products/products.store.server.ts'
@@ -119,10 +121,12 @@ async function takeBack(work: Work<SignedInCtx>, { payment, bought }: Taken): Pr
   for (const { id } of bought.months) {
     const month = await findMembership(work.tx, id)
     if (month) await takeBackMembership(work, month)
+    const held = month ? null : await findHolding(work.tx, id)
+    if (held) await takeBackHolding(work, held)
   }
   if (bought.raised) await lower(work, payment, bought.raised)
   const voidedLinks = payment.orderId ? await voidClaims(work, payment.orderId) : 0
-  const isLast = bought.months.length > 0 && !(await hasMonthLeft(work, memberId))
+  const isLast = bought.months.some(({ kind }) => kind === 'plan') && !(await hasMonthLeft(work, memberId))
   const endsDirectDebit = isLast && (await findMandateInForce(work.tx, memberId)) !== null
   const ending = { memberId, because: 'switched_off' as const, isNeverLate: true }
   const givesUp = isLast ? (await endAllStanding(work, ending)).givesUp : []
@@ -144,7 +148,7 @@ async function hasMonthLeft({ tx, now }: Work, memberId: string): Promise<boolea
 /** Back to the former package, with the classes that are used; a downgrade pending on this month is withdrawn first. */
 async function lower(work: Work<SignedInCtx>, payment: Payment, raised: NonNullable<Bought['raised']>): Promise<void> {
   const { month, addedClasses } = raised
-  if (month.endsAt <= work.now() || !payment.fromPackageId) return
+  if (!month.endsAt || month.endsAt <= work.now() || !payment.fromPackageId) return
   const waiting = await findPendingChange(work.tx, work.actor.userId, work.now())
   if (waiting?.state === 'pending' && waiting.membershipId === month.id) await withdrawPlanChange(work)
   const former = await findPackage(work.tx, payment.fromPackageId)

@@ -2,11 +2,12 @@ import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { Reader } from '#src/platform/database/db.server.ts'
 import { listMonthsAhead } from '#src/studio/memberships/agreements.store.server.ts'
 import type { Cover } from '#src/studio/memberships/allowance/allowance.ts'
+import { findSaleFacts } from '#src/studio/memberships/holdings/holdings.store.server.ts'
 import { findMembershipCovering } from '#src/studio/memberships/memberships.store.server.ts'
 import { type Purchase, purchaseOf } from '#src/studio/memberships/plan-changes/plan-change.ts'
 import type { Package } from '#src/studio/products/packages.ts'
-import { isOnSale } from '#src/studio/products/product.ts'
-import { findPackage } from '#src/studio/products/products.store.server.ts'
+import { decideSale, isOnSale, type Product } from '#src/studio/products/product.ts'
+import { findPackage, findProduct } from '#src/studio/products/products.store.server.ts'
 import { findOwedPence } from '../account/account.store.server.ts'
 import type { StartRefusal } from '../payments/payment.ts'
 
@@ -20,8 +21,11 @@ export async function findPurchase(
   { memberId, now }: { memberId: string; now: Date },
   packageId: string,
 ): Promise<Outcome<FoundPurchase, StartRefusal>> {
-  const target = await findPackage(reader, packageId)
+  const target = await findProduct(reader, packageId)
   if (!target || !isOnSale(target)) return refuse('plan_not_found')
+  const sale = decideSale(target, await findSaleFacts(reader, memberId, packageId))
+  if (!sale.ok) return sale
+  if (target.kind !== 'plan') return findBesidePlan(reader, memberId, target)
   const cover = await findMembershipCovering(reader, memberId, now)
   // The next month is being collected by direct debit: nothing is bought on top until that has ended.
   if (cover && cover.id === null) return refuse('in_progress')
@@ -29,4 +33,14 @@ export async function findPurchase(
   const ahead = await listMonthsAhead(reader, memberId, now)
   const purchase = purchaseOf(cover && (await findPackage(reader, cover.packageId)), target, ahead)
   return purchase ? ok({ ...purchase, target, cover, monthsAhead: ahead.length }) : refuse('is_downgrade')
+}
+
+/** Passes and single classes stand beside a plan and change nothing of it. */
+async function findBesidePlan(
+  reader: Reader,
+  memberId: string,
+  target: Product,
+): Promise<Outcome<FoundPurchase, StartRefusal>> {
+  if ((await findOwedPence(reader, memberId)) > 0) return refuse('has_debt')
+  return ok({ purpose: 'membership', amountPence: target.pricePence, target, cover: null, monthsAhead: 0 })
 }

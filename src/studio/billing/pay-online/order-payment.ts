@@ -12,6 +12,8 @@ export const orderPayRefusals = {
     message: 'This is your own email address. To buy for yourself, choose the package without Purchase for Others.',
   },
   order_not_found: { status: 404, message: 'Order not found' },
+  intro_used: startRefusals.intro_used,
+  first_timers_only: startRefusals.first_timers_only,
   wrong_amount: startRefusals.wrong_amount,
   in_progress: { status: 409, message: 'A payment for this order is already on its way.' },
   too_many: startRefusals.too_many,

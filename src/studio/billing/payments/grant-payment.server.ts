@@ -6,6 +6,7 @@ import { findOwedPence, insertAccountEntry } from '../account/account.store.serv
 import { findMandate } from '../direct-debit/mandates.store.server.ts'
 import { findAgreement } from '#src/studio/memberships/agreements.store.server.ts'
 import { listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
+import { openBought } from '#src/studio/memberships/holdings/open-bought.server.ts'
 import { openMembership } from '#src/studio/memberships/open-membership.server.ts'
 import { upgradeMembership } from '#src/studio/memberships/plan-changes/upgrade-membership.server.ts'
 import { fulfilOrder } from '#src/studio/sales/orders/fulfil-order.server.ts'
@@ -31,8 +32,7 @@ export async function grantPayment(work: Work, payment: Payment): Promise<boolea
     return (await upgradeMembership(work, upgrade)).ok
   }
   const bought = { memberId, packageId, source: 'purchase' as const, sourceRef: `payment:${id}` }
-  await openMembership(work, { ...bought, amountPence: pricePence })
-  return true
+  return (await openBought(work, { ...bought, amountPence: pricePence })).ok
 }
 
 async function giveOrder(work: Work, paid: { orderId: string; paymentId: string }): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { saleRefusals } from '#src/studio/products/product.ts'
 import type { RefusalText } from '#src/kit/outcome.ts'
 
 export type PaymentState = 'pending' | 'requires_action' | 'processing' | 'failed' | 'succeeded' | 'cancelled'
@@ -80,6 +81,7 @@ export const startRefusals = {
     message: 'This package costs no more than yours. Choose Downgrade to move to it, at no charge now.',
   },
   wrong_amount: { status: 409, message: 'The price is not what you were shown. Please look again before you pay.' },
+  ...saleRefusals,
   in_progress: { status: 409, message: 'A payment for this package is already on its way.' },
   too_many: { status: 429, message: 'Too many payments were started. Please wait ten minutes and try again.' },
   ...providerFaults,

@@ -12,6 +12,8 @@ import {
   listMemberships,
 } from '#src/studio/memberships/memberships.store.server.ts'
 import { findPackage } from '#src/studio/products/products.store.server.ts'
+import { findHoldingBySource } from '#src/studio/memberships/holdings/holdings.store.server.ts'
+import { takeBackHolding } from '#src/studio/memberships/holdings/take-back-holding.server.ts'
 import { takeBackMembership } from '#src/studio/memberships/take-back-membership.server.ts'
 import { voidClaims } from '#src/studio/sales/gifts/void-claims.server.ts'
 import { insertAccountEntry } from '../account/account.store.server.ts'
@@ -53,6 +55,8 @@ const STUDIO = { kind: 'system', job: 'refund' } as const
 async function endOpened(work: Work, payment: Payment): Promise<void> {
   const opened = await findMembershipBySource(work.tx, `payment:${payment.id}`)
   if (opened) await takeBackMembership(work, opened)
+  const held = opened ? null : await findHoldingBySource(work.tx, `payment:${payment.id}`)
+  if (held) await takeBackHolding(work, held)
   if (!payment.orderId) return
   await voidClaims(work, payment.orderId)
   const reference = await findPlaceOfOrder(work.tx, payment.orderId)

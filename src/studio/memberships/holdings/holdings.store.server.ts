@@ -1,4 +1,4 @@
-import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import { and, asc, count, eq, ne, sql } from 'drizzle-orm'
 import { pick } from '#src/kit/pick.ts'
 import { first, type Reader, type Tx } from '#src/platform/database/db.server.ts'
 import type { UsableHolding } from './holding-choice.ts'
@@ -64,12 +64,34 @@ export async function updateHolding(
   await tx.update(holdings).set(change).where(eq(holdings.id, holdingId))
 }
 
-/** Whether a member has or had anything, for what is sold to first-timers only. */
-export async function hasEverHeld(reader: Reader, memberId: string): Promise<boolean> {
+/** What decides whether a product is sold to a member: whether they have had it, and whether they ever held anything. */
+export async function findSaleFacts(
+  reader: Reader,
+  memberId: string,
+  productId: string,
+): Promise<{ hasHadIt: boolean; hasEverHeld: boolean }> {
   const [row] = await reader
-    .select({ has: sql<boolean>`true` })
+    .select({ all: count(), ofIt: sql<number>`count(*) filter (where ${holdings.productId} = ${productId})::int` })
     .from(holdings)
     .where(eq(holdings.memberId, memberId))
-    .limit(1)
-  return row !== undefined
+  return { hasHadIt: (row?.ofIt ?? 0) > 0, hasEverHeld: (row?.all ?? 0) > 0 }
+}
+
+/** The classes counted on it. */
+export async function findUsedOf(reader: Reader, { id, memberId }: Pick<Holding, 'id' | 'memberId'>): Promise<number> {
+  const { rows } = await reader.$client.query<{ used: number }>({
+    name: 'used-of-holding',
+    text: `select used_classes($1, $2, '-infinity', 'infinity') as used`,
+    values: [memberId, id],
+  })
+  return rows[0]?.used ?? 0
+}
+
+export async function findHolding(reader: Reader, holdingId: string): Promise<Holding | null> {
+  const isIt = and(eq(holdings.id, holdingId), ne(holdings.kind, 'plan'))
+  return first(reader.select(columns).from(holdings).where(isIt))
+}
+
+export async function removeHolding(tx: Tx, holdingId: string): Promise<void> {
+  await tx.delete(holdings).where(eq(holdings.id, holdingId))
 }

@@ -2,10 +2,10 @@ import { invariant, ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
-import { type SaleRefusal, termsAtSale } from '#src/studio/products/product.ts'
+import { decideSale, type SaleRefusal, termsAtSale } from '#src/studio/products/product.ts'
 import { findProduct } from '#src/studio/products/products.store.server.ts'
 import { endAfterDays } from '../membership-period.ts'
-import { findHoldingBySource, hasEverHeld, type Holding, insertHolding } from './holdings.store.server.ts'
+import { findHoldingBySource, findSaleFacts, type Holding, insertHolding } from './holdings.store.server.ts'
 import type { MembershipSource } from '../memberships.store.server.ts'
 
 export type NewHolding = {
@@ -30,9 +30,8 @@ export async function openHolding(ctx: Ctx, request: NewHolding): Promise<Outcom
     if (already) return ok(already)
     const sold = await findProduct(work.tx, productId)
     invariant(sold && sold.kind !== 'plan', `${productId} is something else than a plan`)
-    const isGiven = source === 'grant'
-    if (!isGiven && sold.audience === 'first_timers' && (await hasEverHeld(work.tx, memberId)))
-      return refuse('first_timers_only')
+    const sale = decideSale(sold, await findSaleFacts(work.tx, memberId, productId))
+    if (!sale.ok && source !== 'grant') return sale
     const now = ctx.now()
     const { days, begins } = sold
     const isLater = begins === 'first_use' && days !== null

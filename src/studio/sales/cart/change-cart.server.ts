@@ -1,6 +1,6 @@
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
-import { listPackages } from '#src/studio/products/products.store.server.ts'
+import { listProductsOnSale } from '#src/studio/products/products.store.server.ts'
 import { type Cart, type CartRefusal, changeItems } from './cart.ts'
 import { lockCart, replaceCart } from './cart-items.store.server.ts'
 import { readCart } from './read-cart.server.ts'
@@ -22,7 +22,9 @@ export async function changeCart(ctx: Ctx, change: CartChange): Promise<Outcome<
     const cart = await readCart(work, change.cookie)
     // A package no longer on sale can still be removed.
     const isTakenOut = change.quantity !== undefined && change.quantity < 1
-    const isSold = (await listPackages(work.tx)).some(({ id }) => id === change.packageId)
+    const isSold = (await listProductsOnSale(work.tx)).some(
+      ({ id, kind }) => id === change.packageId && kind !== 'single',
+    )
     if (!isTakenOut && !isSold) return refuse('plan_not_found')
     const items = changeItems(cart.items, change)
     if (!items.ok) return items

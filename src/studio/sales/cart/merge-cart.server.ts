@@ -1,5 +1,5 @@
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
-import { listPackages } from '#src/studio/products/products.store.server.ts'
+import { listProductsOnSale } from '#src/studio/products/products.store.server.ts'
 import { mergeItems } from './cart.ts'
 import { findCart, lockCart, replaceCart } from './cart-items.store.server.ts'
 import { readCart } from './read-cart.server.ts'
@@ -14,7 +14,7 @@ export async function mergeCart(ctx: SignedInCtx, cookie: string): Promise<void>
     await lockCart(tx, userId)
     const brought = await readCart({ ...work, actor: { kind: 'visitor' } }, cookie)
     const held = await findCart(tx, userId)
-    const sold = await listPackages(tx)
+    const sold = await listProductsOnSale(tx)
     const items = mergeItems(held.items, brought.items).filter(({ packageId }) =>
       sold.some(({ id }) => id === packageId),
     )

@@ -1,17 +1,16 @@
-import { invariant, ok, type Outcome, refuse } from '#src/kit/outcome.ts'
+import { invariant, type Outcome, refuse } from '#src/kit/outcome.ts'
 import { isId } from '#src/kit/id.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
-import type { Membership } from '#src/studio/memberships/memberships.store.server.ts'
 import { findOwedPence } from '#src/studio/billing/account/account.store.server.ts'
-import { openMembership } from '#src/studio/memberships/open-membership.server.ts'
+import { openBought, type Opened } from '#src/studio/memberships/holdings/open-bought.server.ts'
 import { type ClaimRefusal, decideClaim } from './claim.ts'
 import { lockClaim, markClaimed } from '../orders/orders.store.server.ts'
 
 /** Claims a month that was paid for, for the signed-in holder of its link: from now, or after what they hold already. The
  *  caller has verified the link. Promises: one month for one claim, however many try at once. Locks: the claim, then the
  *  member's memberships. PRODUCT 4.4. */
-export async function claimMembership(ctx: Ctx, claimId: string): Promise<Outcome<Membership, ClaimRefusal>> {
+export async function claimMembership(ctx: Ctx, claimId: string): Promise<Outcome<Opened, ClaimRefusal>> {
   const { actor } = ctx
   if (actor.kind !== 'account') return refuse('sign_in_required')
   if (!isId(claimId)) return refuse('claim_not_found')
@@ -23,19 +22,20 @@ export async function claimMembership(ctx: Ctx, claimId: string): Promise<Outcom
     invariant(claim, 'what may be claimed is there')
     const { packageId } = claim
     const sourceRef = `claim:${claimId}`
-    const membership = await openMembership(work, {
+    const opened = await openBought(work, {
       memberId: actor.userId,
       packageId,
       source: 'claim',
       sourceRef,
     })
-    await markClaimed(work.tx, claimId, { memberId: actor.userId, at: ctx.now(), membershipId: membership.id })
+    if (!opened.ok) return opened
+    await markClaimed(work.tx, claimId, { memberId: actor.userId, at: ctx.now(), membershipId: opened.value.id })
     await recordActivity(work, {
       verb: 'claim.claimed',
       subjectId: claimId,
       memberId: actor.userId,
       details: { package: packageId, order: claim.orderId },
     })
-    return ok(membership)
+    return opened
   })
 }

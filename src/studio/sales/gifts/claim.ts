@@ -1,4 +1,5 @@
 import { ok, type Outcome, type RefusalText, refuse } from '#src/kit/outcome.ts'
+import { saleRefusals } from '#src/studio/products/product.ts'
 import { addStudioMonths } from '#src/kit/time.ts'
 
 export type ClaimState = 'open' | 'claimed' | 'void'
@@ -23,6 +24,7 @@ export const claimRefusals = {
   already_claimed: { status: 409, message: 'This package has been claimed already. Each link can be used once.' },
   expired: { status: 410, message: 'This link has expired. Please write to us and we will help.' },
   void: { status: 409, message: 'This package was returned and can no longer be claimed.' },
+  ...saleRefusals,
   has_debt: {
     status: 409,
     message:

@@ -2,6 +2,8 @@ import { invariant, ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { Work } from '#src/platform/ctx.server.ts'
 import type { Tx } from '#src/platform/database/db.server.ts'
 import { countAttempt } from '#src/platform/rate-limit.server.ts'
+import { findSaleFacts } from '#src/studio/memberships/holdings/holdings.store.server.ts'
+import { decideSale } from '#src/studio/products/product.ts'
 import { listProductsOnSale } from '#src/studio/products/products.store.server.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
 import { findCreditHolder } from '#src/studio/billing/account/account.store.server.ts'
@@ -52,7 +54,7 @@ export async function findOrPlaceOrder(
   if (standing && standing.order.buyerId !== null && standing.order.buyerId !== buyerId)
     return refuse('order_not_found')
   if (standing?.order.state === 'paid') return ok(standing)
-  const priced = await priceRequest(work.tx, request)
+  const priced = await priceRequest(work.tx, { ...request, buyerId })
   if (!priced.ok) return priced
   const lines = priced.value
   const { cartKey, limitKey, toPayPence } = request
@@ -95,15 +97,25 @@ function place(
   })
 }
 
-async function priceRequest(tx: Tx, request: OrderTerms): Promise<Outcome<OrderLine[], OrderPayRefusal>> {
+type Pricing = OrderTerms & { buyerId: string | null }
+
+async function priceRequest(tx: Tx, request: Pricing): Promise<Outcome<OrderLine[], OrderPayRefusal>> {
   const { items, kind, buyer, recipient, amountPence } = request
   if (items.length === 0) return refuse('cart_empty')
   if (items.some(({ quantity }) => !Number.isInteger(quantity) || quantity < 1 || quantity > MOST_OF_ONE)) {
     return refuse('bad_quantity')
   }
   if (recipient && recipient.email === buyer.email.toLowerCase()) return refuse('own_address')
-  const sold = (await listProductsOnSale(tx)).filter((one) => kind === 'class' || one.kind === 'plan')
+  const sold = (await listProductsOnSale(tx)).filter((one) => kind === 'class' || one.kind !== 'single')
   const lines = priceItems(items, sold, kind)
+  const own = kind !== 'gift' && request.buyerId ? lines : []
+  for (const { packageId } of own) {
+    const product = sold.find(({ id }) => id === packageId)
+    const sale = product
+      ? decideSale(product, await findSaleFacts(tx, request.buyerId ?? '', packageId))
+      : ok(undefined)
+    if (!sale.ok) return sale
+  }
   if (lines.length < items.length) return refuse('plan_not_found')
   if (amountPence !== undefined && amountPence !== totalPence(lines)) return refuse('wrong_amount')
   return ok(lines)

@@ -4,7 +4,8 @@ import type { Work } from '#src/platform/ctx.server.ts'
 import type { Tx } from '#src/platform/database/db.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
-import { openMembership } from '#src/studio/memberships/open-membership.server.ts'
+import { openBought } from '#src/studio/memberships/holdings/open-bought.server.ts'
+import { findPackage } from '#src/studio/products/products.store.server.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
 import { withoutPaid } from '../cart/cart.ts'
 import { findCart, lockCart, replaceCart } from '../cart/cart-items.store.server.ts'
@@ -54,12 +55,14 @@ export async function fulfilOrder(work: Work, paid: { orderId: string; paymentId
 async function activateFirst(work: Work, order: Order, paymentId: string): Promise<boolean> {
   const { buyerId, lines } = order
   if (order.kind !== 'cart' || buyerId === null) return false
-  const held = await listMemberships(work.tx, buyerId)
-  if (held.some(({ endsAt }) => endsAt > work.now()) || (await findOwedPence(work.tx, buyerId)) > 0) return false
+  if ((await findOwedPence(work.tx, buyerId)) > 0) return false
   const units = unitsOf(lines)
   const [first, line] = [units[0], lines[0]]
   invariant(first && line, 'an order has a unit')
-  await openMembership(work, {
+  // A plan held goes on; passes and single classes stand beside it.
+  const held = (await findPackage(work.tx, first.packageId)) ? await listMemberships(work.tx, buyerId) : []
+  if (held.some(({ endsAt }) => endsAt > work.now())) return false
+  const opened = await openBought(work, {
     memberId: buyerId,
     packageId: first.packageId,
     source: 'purchase',
@@ -67,7 +70,7 @@ async function activateFirst(work: Work, order: Order, paymentId: string): Promi
     // With more units the payment stays in the history as an order.
     ...(units.length === 1 ? { amountPence: line.unitPricePence } : {}),
   })
-  return true
+  return opened.ok
 }
 
 async function emptyCart(tx: Tx, { kind, buyerId, cartKey, lines }: Order, now: Date): Promise<void> {

@@ -7,7 +7,7 @@ import { findPayment, type Payment } from '#src/studio/billing/payments/payments
 import type { TakeRefusal } from '#src/studio/billing/payments/tender.ts'
 import { takePayment } from '#src/studio/billing/till/take-payment.server.ts'
 import { findAccount } from '#src/studio/people/members/members.store.server.ts'
-import { listPackages } from '#src/studio/products/products.store.server.ts'
+import { listProductsOnSale } from '#src/studio/products/products.store.server.ts'
 import { describeLines, type OrderLine, priceItems, totalPence } from '../orders/order.ts'
 import { placeOrder } from '../orders/place-order.server.ts'
 import type { TillForm, TillRefusal, TillTender } from './till.ts'
@@ -57,7 +57,7 @@ function asSold(
 
 async function priceSale(tx: Tx, { items, amountPence, tender }: TillSale): Promise<Outcome<OrderLine[], TillRefusal>> {
   if (items.length === 0) return refuse('nothing_sold')
-  const lines = priceItems(items, await listPackages(tx), 'cart')
+  const lines = priceItems(items, await listProductsOnSale(tx), 'cart')
   if (lines.length < items.length) return refuse('not_on_sale')
   if (totalPence(lines) !== amountPence) return refuse('price_changed')
   return ok(tender === 'complimentary' ? lines.map((line) => ({ ...line, unitPricePence: 0 })) : lines)

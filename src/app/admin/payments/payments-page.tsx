@@ -81,7 +81,7 @@ function addressOf(query: PaymentSearch, path = '/dashboard/payments'): string {
 
 function SearchForm({ query }: { query: PaymentSearch }) {
   return (
-    <SearchBar label="Payments" className="sm:grid-cols-2 xl:grid-cols-[2fr_1fr_1fr_1fr_1fr_1fr_auto]">
+    <SearchBar label="Payments" className="sm:grid-cols-2 xl:grid-cols-4">
       <SearchField label="Payer, receipt or description" search={query.search} />
       <SelectField label="State" name="state" defaultValue={query.state} options={paymentShelfLabels} />
       <SelectField

@@ -75,7 +75,8 @@ export async function claimDueMessage(
   const [row] = await tx
     .update(messages)
     .set({ state: 'sending', attempts: sql`${messages.attempts} + 1`, claimedUntil: heldFor(claim.holdSeconds) })
-    .where(inArray(messages.id, longestDue))
+    // Equal to one, not among them: among them PostgreSQL may look again for each row, and claim them all.
+    .where(sql`${messages.id} = (${longestDue})`)
     .returning()
   return row ?? null
 }

@@ -5,6 +5,7 @@ import { truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
 import { anOutbox, outbox, post as postTo } from '#tests/helpers/outbox.tsx'
 import { openSmtpSink, type SmtpSink } from '#tests/helpers/smtp-sink.ts'
 import { MOST_ATTEMPTS } from './message.ts'
+import { claimDueMessage } from './messages.store.server.ts'
 import { sendMessages } from './send-messages.server.ts'
 import { withdrawMessages } from './withdraw-messages.server.ts'
 
@@ -67,6 +68,19 @@ test('one mail for each message with two senders at once', async () => {
   expect(tried.reduce((sum, n) => sum + n, 0)).toBe(30)
   expect(sink.mails).toHaveLength(30)
   expect(new Set(sink.mails.map((mail) => mail.to[0])).size).toBe(30)
+})
+
+test('a claim takes one message, however many are due and however PostgreSQL goes about it', async () => {
+  for (let n = 0; n < 12; n++) await post({ recipient: `ada${n}@example.com`, subjectId: `booking ${n}` })
+  await db.transaction(async (tx) => {
+    // What is left is a loop that looks again for each row.
+    await tx.$client.query('set local enable_hashjoin = off; set local enable_mergejoin = off')
+    await tx.$client.query(
+      'set local enable_hashagg = off; set local enable_sort = off; set local enable_material = off',
+    )
+    await claimDueMessage(tx, { now: MONDAY, channels: ['email'], holdSeconds: 15 })
+  })
+  expect((await outbox(db)).filter(({ state }) => state === 'sending')).toHaveLength(1)
 })
 
 test('a message whose sender died is sent once its hold has lapsed, and not before', async () => {

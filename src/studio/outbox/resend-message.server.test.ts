@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#src/kit/id.ts'
 import { openDatabase } from '#src/platform/database/db.server.ts'
-import { anAccount, ctxFor } from '#tests/helpers/build.ts'
+import { anAccount, ctxFor, MONDAY } from '#tests/helpers/build.ts'
 import { truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
 import { anOutbox, outbox, post } from '#tests/helpers/outbox.tsx'
 import { openSmtpSink, type SmtpSink } from '#tests/helpers/smtp-sink.ts'
@@ -97,4 +97,20 @@ test('what failed in the last week is sent again by one act, unless it is too la
   expect(await resendFailedMessages(ctx)).toEqual({ ok: true, value: { count: 0 } })
   const { rows } = await db.pool.query('select verb, details from activities')
   expect(rows).toEqual([{ verb: 'message.failed_resent', details: { count: 1 } }])
+})
+
+const ctxAfter = (seconds: number) =>
+  ctxFor(db, { kind: 'system', job: 'test' }, new Date(MONDAY.getTime() + seconds * 1000))
+
+test('a mail server that refuses everyone fails nobody: what it refused is tried again, and leaves once it is set up', async () => {
+  sink.behave({ receiver: 550 })
+  for (let n = 0; n < 6; n++) await post(db, { recipient: `ada@home${n}.example` })
+  for (const seconds of [0, 5, 30]) await sendMessages(ctxAfter(seconds), room)
+  const rows = await outbox(db)
+  expect(rows.map(({ state }) => state)).toEqual(Array(6).fill('queued'))
+  expect(rows.some(({ last_error }) => last_error?.startsWith('The mail server refuses everyone: '))).toBe(true)
+  sink.behave('accept')
+  for (const seconds of [3600, 7200]) await sendMessages(ctxAfter(seconds), room)
+  expect(new Set(sink.mails.map(({ messageId }) => messageId)).size).toBe(6)
+  expect(sink.mails).toHaveLength(6)
 })

@@ -174,19 +174,6 @@ test('what is written to one person about one booking leaves in order, also whil
   expect(sink.mails).toHaveLength(4)
 })
 
-test('a mail server that refuses everyone fails nobody: what it refused is tried again, and leaves once it is set up', async () => {
-  sink.behave({ receiver: 550 })
-  for (let n = 0; n < 6; n++) await post({ recipient: `ada@home${n}.example` })
-  for (const seconds of [0, 5, 30]) await sendMessages(ctxAt(after(seconds)), room)
-  const rows = await outbox(db)
-  expect(rows.map(({ state }) => state)).toEqual(Array(6).fill('queued'))
-  expect(rows.some(({ last_error }) => last_error?.startsWith('The mail server refuses everyone: '))).toBe(true)
-  sink.behave('accept')
-  for (const seconds of [3600, 7200]) await sendMessages(ctxAt(after(seconds)), room)
-  expect(new Set(sink.mails.map(({ messageId }) => messageId)).size).toBe(6)
-  expect(sink.mails).toHaveLength(6)
-})
-
 test('a line cut after the e-mail is tried again under the same Message-ID', async () => {
   sink.behave('cut')
   await post()

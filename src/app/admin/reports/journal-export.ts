@@ -14,7 +14,12 @@ import { type CsvColumn, csvDownload } from '../csv-download.server.ts'
 /** The journal of a period as a CSV file that Xero or QuickBooks takes; the month so far where no period is given. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { reader, now, payments, paysOnline } = requireAdmin(ctxOf(context), request)
-  const query = journalQuery.parse(Object.fromEntries(new URL(request.url).searchParams))
+  const { searchParams } = new URL(request.url)
+  const query = journalQuery.parse({
+    format: searchParams.get('format'),
+    from: searchParams.get('from'),
+    to: searchParams.get('to'),
+  })
   const today = studioDate(now())
   const [from, to] = [query.from || `${today.slice(0, 8)}01`, query.to || today]
   const { accounts } = await readSettings(reader)

@@ -9,7 +9,7 @@ const pass = { kind: 'pass', name: '10 Class Pass', price: 89.99, allowance: 10,
 test('everybody sees what is on sale, in pounds, in the order of the studio', async () => {
   const { status, body } = await studio.visitor().call<Listed>('GET', '/api/products')
   expect(status).toBe(200)
-  expect(body.products.map(({ id }) => id)).toEqual(['basic', 'standard', 'family'])
+  expect(body.products.map(({ id }) => id)).toEqual(['basic', 'standard', 'family', 'drop-in'])
   expect(body.products[0]).toMatchObject({
     id: 'basic',
     kind: 'plan',
@@ -46,7 +46,7 @@ test('an admin makes a product, changes it, hides it, and may send back what was
   })
   await admin.call('PATCH', at, { state: 'hidden' })
   const { body } = await studio.visitor().call<Listed>('GET', '/api/products')
-  expect(body.products.map(({ id }) => id)).toEqual(['basic', 'standard', 'family', 'unlimited'])
+  expect(body.products.map(({ id }) => id)).toEqual(['basic', 'standard', 'family', 'drop-in', 'unlimited'])
 })
 
 test('what does not fit its kind is refused, and so is what is not there', async () => {

@@ -52,5 +52,6 @@ test('unlimited classes have no cost each and save nothing that could be counted
   expect([costPerClassPence(unlimited), savingsPence(unlimited, 650)]).toEqual([null, null])
   expect(valueInWords(unlimited, 650)).toEqual({ perClass: 'Unlimited classes', saves: null })
   expect(valueInWords({ pricePence: 3300, allowance: 6 }, 650)).toEqual({ perClass: '£5.50 per class', saves: '£6' })
+  expect(valueInWords({ pricePence: 9500, allowance: 10 }, 650)).toEqual({ perClass: '£9.50 per class', saves: null })
   expect([classesInWords(1), classesInWords(6)]).toEqual(['1 class', '6 classes'])
 })

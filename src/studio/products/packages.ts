@@ -30,9 +30,9 @@ export function useInWords({ kind, allowance, days }: Pick<Product, 'kind' | 'al
   return days === null ? classesInWords(allowance) : `${classesInWords(allowance)} ${priceNote({ kind, days })}`
 }
 
-/** What one class of it costs and what it saves, as its card says it; nothing is saved that cannot be counted. */
+/** What one class of it costs and what it saves, as its card says it; null where it saves nothing, or what cannot be counted. */
 export function valueInWords(sold: Priced, dropInPence: number): { perClass: string; saves: string | null } {
   const [each, saved] = [costPerClassPence(sold), savingsPence(sold, dropInPence)]
   if (each === null) return { perClass: classesInWords(null), saves: null }
-  return { perClass: `${formatPence(each)} per class`, saves: saved === null ? null : formatPence(saved) }
+  return { perClass: `${formatPence(each)} per class`, saves: saved ? formatPence(saved) : null }
 }

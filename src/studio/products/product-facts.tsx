@@ -22,10 +22,16 @@ export function ProductFacts({ sold, dropInPence }: { sold: Product; dropInPence
         <span>{priceNote(sold)}</span>
       </p>
       <div className="grid content-start gap-4">
-        <p>
-          <strong>{perClass}</strong>
-          {`${saves === null ? '' : `, saves ${saves}`}. ${sold.usage}.`}
-        </p>
+        {sold.usage.startsWith(perClass) ? (
+          <p>
+            <strong>{sold.usage}</strong>.
+          </p>
+        ) : (
+          <p>
+            <strong>{perClass}</strong>
+            {`${saves === null ? '' : `, saves ${saves}`}. ${sold.usage}.`}
+          </p>
+        )}
         <ul className="grid gap-2">
           {sold.features.map((feature) => (
             <li key={feature} className="flex gap-2">

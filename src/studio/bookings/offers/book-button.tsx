@@ -16,7 +16,7 @@ export function BookButton({ session, offer }: Props) {
       {!isCancel && <input type="hidden" name="sessionId" value={session.id} />}
       {!isCancel && session.personId && <input type="hidden" name="personId" value={session.personId} />}
       {offer.kind === 'book' && offer.choices && (
-        <select name="holdingId" aria-label={`Count ${session.name} on`} className="book-choice">
+        <select name="holdingId" aria-label={`Count ${session.name} on`} className="book-choice select-arrow">
           {offer.choices.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}

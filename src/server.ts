@@ -56,6 +56,10 @@ export type Studio = {
 /** `hasWorkers` is false in tests that want no background work, `keepsPages` false in tests that want every page rendered for each request. */
 type StudioOptions = { config: Config; databaseUrl: string; log?: Log; hasWorkers?: boolean; keepsPages?: boolean }
 
+// Of their own, so that jobs and requests never wait for each other. A daily job holds one while it uses another, and after a night
+// without the studio all of them are due at once.
+const JOB_CONNECTIONS = 6
+
 /** Composes the application: database, services, first-start work, jobs, routes. This is the input of the server build, so that
  *  API, jobs, e-mails and pages share one module graph. Migrations have run before (index.ts). */
 export async function openStudio({
@@ -106,10 +110,6 @@ export async function openStudio({
     },
   }
 }
-
-// Of their own, so that jobs and requests never wait for each other. A daily job holds one while it uses another, and after a night
-// without the studio all of them are due at once.
-const JOB_CONNECTIONS = 6
 
 type ServicesParts = Required<Omit<StudioOptions, 'hasWorkers'>> &
   Pick<Services, 'db' | 'secret' | 'clock'> & { payments: Payments }

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { afterAll, inject, vi } from 'vitest'
+import { afterAll, inject, onTestFinished, vi } from 'vitest'
 import { APP_ROLE } from '#src/platform/postgres/app-role.server.ts'
 
 /**
@@ -35,6 +35,14 @@ export async function freshDatabaseUrl(name: string, template: 'template_tempo' 
     await client.query(`create database ${unique} template ${template}`)
   })
   return urlOf(unique)
+}
+
+/** A connection of the test's own, closed when the test is over. */
+export async function connectTo(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  onTestFinished(() => client.end())
+  return client
 }
 
 /** Waits until a statement waits for a lock that another transaction holds. */

@@ -38,6 +38,13 @@ export async function aHallHire(
   return kept.value
 }
 
+/** A hire on each of these days, in this order; their ids. */
+export async function hallHiresOn(db: Database, dates: readonly string[]): Promise<string[]> {
+  const ids: string[] = []
+  for (const eventDate of dates) ids.push((await aHallHire(db, { eventDate })).id)
+  return ids
+}
+
 /** A request just made: whose customer, unless they are signed in, has not opened the mailed link. */
 export async function anUnconfirmedHire(
   db: Database,

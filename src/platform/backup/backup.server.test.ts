@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import pg from 'pg'
-import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { findBrokenInvariants } from '#db/invariants.ts'
 import { openDatabase } from '../database/db.server.ts'
 import { bookSession } from '#src/studio/bookings/book-session.server.ts'
 import { aClassSession, aMember, ctxFor } from '#tests/helpers/build.ts'
-import { freshDatabaseUrl, truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
+import { connectTo, freshDatabaseUrl, truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
 import { migrate, readMigrations } from '../migrate.server.ts'
 import { writeLines } from './backup-file.server.ts'
 import { restoreBackup } from './restore-backup.server.ts'
@@ -25,13 +25,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-async function connected(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  onTestFinished(() => client.end())
-  return client
-}
-
 /** A studio with a booking, odd texts and a number from a sequence, backed up. */
 async function aBackedUpStudio(name: string) {
   const member = await aMember(db, { allowance: 3 })
@@ -39,7 +32,7 @@ async function aBackedUpStudio(name: string) {
   expect((await bookSession(ctxFor(db, member), { sessionId: session.id })).ok).toBe(true)
   await db.pool.query(`insert into settings values ('odd', $1)`, [JSON.stringify({ text: 'é 💃 "quoted" \\ \n, {}' })])
   await db.pool.query(`insert into fake_stripe_objects (id, kind, body, hidden) values ('a', 'b', '{}', '{}')`)
-  const client = await connected(await workerDatabaseUrl())
+  const client = await connectTo(await workerDatabaseUrl())
   const path = join(folder, `${name}.jsonl.gz`)
   await writeBackup(client, path, { madeAt: at })
   return { path, client }
@@ -60,7 +53,7 @@ async function everything(client: pg.Client): Promise<Record<string, string[]>> 
 
 test('a restored studio has every row of the one backed up, and all its guards', async () => {
   const { path, client } = await aBackedUpStudio('whole')
-  const other = await connected(await freshDatabaseUrl('restored', 'template0'))
+  const other = await connectTo(await freshDatabaseUrl('restored', 'template0'))
   const { rows } = await restoreBackup(other, path, { findFaults })
   expect(await everything(other)).toEqual(await everything(client))
   expect(rows).toBe(Object.values(await everything(client)).flat().length)
@@ -76,7 +69,7 @@ test('a restored studio has every row of the one backed up, and all its guards',
 test('it replaces what is there, which is then migrated no further than it is', async () => {
   const { path, client } = await aBackedUpStudio('replacing')
   const url = await freshDatabaseUrl('replaced', 'template_tempo')
-  const other = await connected(url)
+  const other = await connectTo(url)
   await other.query(`insert into rooms (name, is_exclusive) values ('Attic', false)`)
   await restoreBackup(other, path, { findFaults })
   await migrate(url)
@@ -85,7 +78,7 @@ test('it replaces what is there, which is then migrated no further than it is', 
 
 test('a backup of an older Tempo is loaded into its own schema and then brought up to ours', async () => {
   const { path, client } = await aBackedUpStudio('old')
-  const other = await connected(await freshDatabaseUrl('grown', 'template0'))
+  const other = await connectTo(await freshDatabaseUrl('grown', 'template0'))
   await restoreBackup(other, path, { findFaults, migrationsFolder: await aNewerTempo() })
   expect((await other.query('select distinct nickname from users')).rows).toEqual([{ nickname: 'older' }])
   await other.query('alter table users drop column nickname')
@@ -123,7 +116,7 @@ test('a damaged, shortened, foreign or newer file changes nothing', async () => 
     text: Buffer.from('hello'),
     cut: (await readFile(path)).subarray(0, 200),
   }
-  const other = await connected(await freshDatabaseUrl('untouched', 'template_tempo'))
+  const other = await connectTo(await freshDatabaseUrl('untouched', 'template_tempo'))
   await other.query(`insert into rooms (name, is_exclusive) values ('Attic', false)`)
   const before = await everything(other)
   for (const [name, content] of Object.entries(files)) {
@@ -189,7 +182,7 @@ test('no backup brings back a sign-in', async () => {
   }
   const file = join(folder, 'with-sign-in.jsonl.gz')
   await writeLines(file, withSignIn())
-  const other = await connected(await freshDatabaseUrl('with_sign_in', 'template0'))
+  const other = await connectTo(await freshDatabaseUrl('with_sign_in', 'template0'))
   await restoreBackup(other, file, { findFaults })
   expect((await other.query('select 1 from users')).rowCount).toBe(1)
   expect((await other.query('select 1 from sign_in_sessions')).rowCount).toBe(0)
@@ -200,7 +193,7 @@ test('what does not hold together is not restored', async () => {
   await client.query('update class_sessions set max_spots = 0')
   const path = join(folder, 'torn.jsonl.gz')
   await writeBackup(client, path, { madeAt: at })
-  const other = await connected(await freshDatabaseUrl('refusing', 'template_tempo'))
+  const other = await connectTo(await freshDatabaseUrl('refusing', 'template_tempo'))
   await expect(restoreBackup(other, path, { findFaults })).rejects.toThrow(/more confirmed bookings than places/)
   expect((await other.query('select 1 from users')).rowCount).toBe(0)
 })

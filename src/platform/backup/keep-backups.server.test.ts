@@ -1,11 +1,10 @@
 import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
-import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { findBrokenInvariants } from '#db/invariants.ts'
 import { aMember } from '#tests/helpers/build.ts'
-import { freshDatabaseUrl, truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
+import { connectTo, freshDatabaseUrl, truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
 import { openDatabase } from '../database/db.server.ts'
 import { applyMigrations, readMigrations } from '../migrate.server.ts'
 import { prepareDatabase } from '../prepare-database.server.ts'
@@ -23,13 +22,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-async function connected(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  onTestFinished(() => client.end())
-  return client
-}
-
 type Services = Parameters<typeof backUpNightly>[0]
 
 const servicesOf = (config: Partial<Services['config']>) =>
@@ -38,10 +30,10 @@ const servicesOf = (config: Partial<Services['config']>) =>
 test('a sealed backup is read by its passphrase alone, and restored with it', async () => {
   await aMember(db)
   const config = { dataDir: folder, backupDir: join(folder, 'sealed'), backupPassphrase: passphrase }
-  const client = await connected(await workerDatabaseUrl())
+  const client = await connectTo(await workerDatabaseUrl())
   const { path } = await keepBackup(client, config, { occasion: 'tempo', moment: 'now', madeAt })
   expect(path).toBe(join(folder, 'sealed/tempo-now.jsonl.gz.sealed'))
-  const other = await connected(await freshDatabaseUrl('unsealed', 'template_tempo'))
+  const other = await connectTo(await freshDatabaseUrl('unsealed', 'template_tempo'))
   const restore = (file: string, given?: string) => restoreBackup(other, file, { findFaults, passphrase: given })
   await expect(restore(path)).rejects.toThrow(/is sealed: set BACKUP_PASSPHRASE/)
   await expect(restore(path, 'another passphrase')).rejects.toThrow(/sealed with another BACKUP_PASSPHRASE/)
@@ -52,12 +44,12 @@ test('a sealed backup is read by its passphrase alone, and restored with it', as
 
 test('a sealed backup whose pieces were changed, moved, cut off or doubled is not restored', async () => {
   await aMember(db)
-  const client = await connected(await workerDatabaseUrl())
+  const client = await connectTo(await workerDatabaseUrl())
   const config = { dataDir: folder, backupDir: join(folder, 'changed'), backupPassphrase: passphrase }
   const { path } = await keepBackup(client, config, { occasion: 'tempo', moment: 'now', madeAt })
   const [mark, ...pieces] = (await readFile(path, 'utf8')).trimEnd().split('\n')
   expect(pieces.length).toBeGreaterThan(1)
-  const other = await connected(await freshDatabaseUrl('changed_seal', 'template_tempo'))
+  const other = await connectTo(await freshDatabaseUrl('changed_seal', 'template_tempo'))
   const files = {
     changed: [mark, pieces[0], ...pieces.slice(1).map((piece) => piece.replace(/^..../, 'AAAA'))],
     moved: [mark, ...pieces.toReversed()],
@@ -108,7 +100,7 @@ test('a database of one’s own is backed up where BACKUP_DIR says, and not at a
 test('an update of the database begins with a backup of what it was; a new database has none, nor one that is up to date', async () => {
   const config = { dataDir: folder, backupDir: join(folder, 'updates'), backupPassphrase: undefined }
   const url = await freshDatabaseUrl('to_update', 'template0')
-  const client = await connected(url)
+  const client = await connectTo(url)
   const older = readMigrations().slice(0, -1)
   await applyMigrations(client, older)
   await client.query(`insert into settings values ('as-it-was', '1')`)
@@ -118,14 +110,14 @@ test('an update of the database begins with a backup of what it was; a new datab
   expect([kept, more]).toEqual([expect.stringMatching(/^before-update-\d{4}-\d{2}-\d{2}-\d+\.jsonl\.gz$/), []])
   const { rows } = await client.query<{ n: number }>('select count(*)::int n from drizzle.__drizzle_migrations')
   expect(rows[0]?.n).toBe(older.length + 1)
-  const other = await connected(await freshDatabaseUrl('as_before', 'template0'))
+  const other = await connectTo(await freshDatabaseUrl('as_before', 'template0'))
   await restoreBackup(other, join(config.backupDir, kept!), { findFaults })
   expect((await other.query(`select value from settings where key = 'as-it-was'`)).rowCount).toBe(1)
 })
 
 test('where the backup cannot be written the update changes nothing', async () => {
   const url = await freshDatabaseUrl('not_updated', 'template0')
-  const client = await connected(url)
+  const client = await connectTo(url)
   const older = readMigrations().slice(0, -1)
   await applyMigrations(client, older)
   const file = join(folder, 'a file')

@@ -1,13 +1,10 @@
-import pg from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
-import { freshDatabaseUrl } from '#tests/helpers/database.ts'
+import { expect, test } from 'vitest'
+import { connectTo, freshDatabaseUrl } from '#tests/helpers/database.ts'
 import { takeStatistics } from './take-statistics.server.ts'
 
 test('every table that was never looked at is, once', async () => {
   const url = await freshDatabaseUrl('statistics', 'template_tempo')
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  onTestFinished(() => client.end())
+  const client = await connectTo(url)
   const guesses = async () => {
     const { rows } = await client.query<{ n: number }>(
       `select count(*)::int n from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and reltuples < 0`,

@@ -12,21 +12,21 @@ const PAUSE_MS = 1000
 /** Answers with a public page as it was last rendered, and says since when, where it cannot be rendered now: the database is away,
  *  full, or holds everything up. The rendering goes on in the background and is logged with its own status. */
 export function lastGoodPages(pages: PageCache, patienceMs = PATIENCE_MS) {
-  const pausedUntil = new Map<string, number>()
+  const pausedUntil = new WeakMap<LastGood, number>()
   return createMiddleware<HonoEnv>(async (c, next) => {
     const page = c.req.method === 'GET' ? pages.lastGood(c.req.raw) : null
     if (!page) return next()
-    const { url, path } = c.req
+    const { path } = c.req
     // With a cookie of ours the page would show something of its reader: worth the wait.
     const isPatient = !pages.isForEverybody({ method: 'GET', path, cookie: c.req.header('Cookie') })
-    if (!isPatient && performance.now() < (pausedUntil.get(url) ?? 0)) return asItWas(page)
+    if (!isPatient && performance.now() < (pausedUntil.get(page) ?? 0)) return asItWas(page)
     const waiting = new AbortController()
     const drawn = next().finally(() => waiting.abort())
     const late = sleep(patienceMs, 'late' as const, { signal: waiting.signal }).catch(() => 'in time' as const)
     const isLate = !isPatient && (await late) === 'late'
     if (!isLate) await drawn
     if (!isLate && c.res.status !== 503) return undefined
-    pausedUntil.set(url, performance.now() + PAUSE_MS)
+    pausedUntil.set(page, performance.now() + PAUSE_MS)
     if (isLate) return asItWas(page)
     // Assigning would otherwise add the headers of the error to those of the page.
     c.res = undefined

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openUseCaseTest } from '#tests/helpers/actors.ts'
 import { MONDAY } from '#tests/helpers/build.ts'
-import { aHallHire, anUnconfirmedHire } from '#tests/helpers/hall.ts'
+import { aHallHire, anUnconfirmedHire, hallHiresOn } from '#tests/helpers/hall.ts'
 import {
   countUnconfirmedHires,
   findHallHire,
@@ -18,12 +18,7 @@ import {
 const { account, db, sql } = await openUseCaseTest()
 
 const later = (minutes: number) => new Date(MONDAY.getTime() + minutes * 60_000)
-/** One on each of these days, in this order. */
-async function hiresOn(...dates: string[]): Promise<string[]> {
-  const ids: string[] = []
-  for (const eventDate of dates) ids.push((await aHallHire(db, { eventDate })).id)
-  return ids
-}
+const hiresOn = (...dates: string[]) => hallHiresOn(db, dates)
 const change = (id: string, set: string) => sql(`update hall_hires set ${set} where id = $1`, [id])
 const cancel = (id: string) => change(id, `status = 'cancelled', cancelled_by = 'studio', is_full_refund = true`)
 const remove = (id: string) => sql('update hall_hires set deleted_at = now() where id = $1', [id])

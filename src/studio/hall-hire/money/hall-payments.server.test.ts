@@ -2,18 +2,13 @@ import { expect, test } from 'vitest'
 import { newId } from '#src/kit/id.ts'
 import { openUseCaseTest } from '#tests/helpers/actors.ts'
 import { MONDAY } from '#tests/helpers/build.ts'
-import { aHallHire } from '#tests/helpers/hall.ts'
+import { hallHiresOn } from '#tests/helpers/hall.ts'
 import { insertHallPayment, listHallPayments, listHallRefundCandidates } from '../hall-hire.store.server.ts'
 
 const { db, sql } = await openUseCaseTest()
 
 const later = (minutes: number) => new Date(MONDAY.getTime() + minutes * 60_000)
-/** One on each of these days, in this order. */
-async function hiresOn(...dates: string[]): Promise<string[]> {
-  const ids: string[] = []
-  for (const eventDate of dates) ids.push((await aHallHire(db, { eventDate })).id)
-  return ids
-}
+const hiresOn = (...dates: string[]) => hallHiresOn(db, dates)
 const change = (id: string, set: string) => sql(`update hall_hires set ${set} where id = $1`, [id])
 const cancel = (id: string) => change(id, `status = 'cancelled', cancelled_by = 'studio', is_full_refund = true`)
 const ids = (hires: { id: string }[]) => hires.map(({ id }) => id)

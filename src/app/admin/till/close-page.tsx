@@ -38,15 +38,20 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 function closeLine(close: DayClose) {
+  const { cashPence, cardMachinePence } = closeDifference(close)
   return {
     day: formatDate(close.day, 'full'),
     who: `${close.closedByName}, ${dayAndTime(close.closedAt, 'short')}`,
     note: close.note,
-    card: formatPenceExact(close.cardMachinePence),
-    bank: formatPenceExact(close.bankTransferPence),
-    cash: formatPenceExact(close.cashPence),
-    counted: formatPenceExact(close.countedCashPence),
-    difference: formatPenceExact(closeDifference(close)),
+    figures: [
+      formatPenceExact(close.bankTransferPence),
+      formatPenceExact(close.cashPence),
+      formatPenceExact(close.countedCashPence),
+      formatPenceExact(cashPence),
+      formatPenceExact(close.cardMachinePence),
+      close.countedCardMachinePence === null ? '–' : formatPenceExact(close.countedCardMachinePence),
+      cardMachinePence === null ? '–' : formatPenceExact(cardMachinePence),
+    ],
   }
 }
 
@@ -57,10 +62,14 @@ export const action = formAction({
     form: act(closeForm, (ctx, counted) => closeDay(ctx, counted), {
       refusals: closeRefusals,
       success: (close) => {
-        const difference = closeDifference(close)
-        return difference === 0
+        const { cashPence, cardMachinePence } = closeDifference(close)
+        const faults = [
+          ...(cashPence === 0 ? [] : [`${formatPenceExact(cashPence)} in cash`]),
+          ...(cardMachinePence ? [`${formatPenceExact(cardMachinePence)} on the card machine`] : []),
+        ]
+        return faults.length === 0
           ? 'The day is closed, and it is right to the penny.'
-          : `The day is closed, with a difference of ${formatPenceExact(difference)}.`
+          : `The day is closed, with a difference of ${faults.join(' and ')}.`
       },
     }),
   },
@@ -96,7 +105,15 @@ export default function ClosePage({ loaderData: { isClosed, since, booked, close
               inputMode="decimal"
               autoComplete="off"
               required
-              hint="Without the float that stays in the till. The total of the card machine is on its own slip."
+              hint="Without the float that stays in the till. What went back today is taken off above already."
+            />
+            <Field
+              label="Total of the card machine in pounds"
+              name="countedCardMachinePence"
+              inputMode="decimal"
+              autoComplete="off"
+              required
+              hint="From its own slip for the day, less what it gave back."
             />
             <TextAreaField label="Note" name="note" rows={2} maxLength={500} />
             <SubmitButton className="justify-self-start">Close the day for good</SubmitButton>
@@ -120,10 +137,12 @@ function Closes({ closes }: { closes: ReturnType<typeof closeLine>[] }) {
       head={[
         'Day',
         'Who',
-        rightAligned('Card machine'),
         rightAligned('Bank transfer'),
         rightAligned('Cash'),
         rightAligned('Counted'),
+        rightAligned('Difference'),
+        rightAligned('Card machine'),
+        rightAligned('On its slip'),
         rightAligned('Difference'),
       ]}
     >
@@ -134,7 +153,7 @@ function Closes({ closes }: { closes: ReturnType<typeof closeLine>[] }) {
             {close.who}
             {close.note && <span className="block wrap-anywhere">{close.note}</span>}
           </Cell>
-          {[close.card, close.bank, close.cash, close.counted, close.difference].map((value, at) => (
+          {close.figures.map((value, at) => (
             // The figures of a line never change places.
             <Cell key={at} className="text-right whitespace-nowrap tabular-nums">
               {value}

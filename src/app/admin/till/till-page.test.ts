@@ -75,12 +75,18 @@ test('the day is closed once, with what was counted', async () => {
     ...guest,
   })
   const close = `${HERE}/close`
+  const slip = { countedCardMachinePence: '1' }
   expect((await desk.page(close)).html).toContain('£33.00')
-  expect((await desk.post(close, { countedCashPence: 'much' })).status).toBe(400)
-  const closed = (await desk.follow(await desk.post(close, { countedCashPence: '32.50', note: 'A coin rolled away' })))
-    .html
-  for (const text of ['with a difference of -£0.50', 'A coin rolled away', 'Today is closed'])
+  expect((await desk.post(close, { countedCashPence: 'much', countedCardMachinePence: '0' })).status).toBe(400)
+  const closed = (
+    await desk.follow(await desk.post(close, { ...slip, countedCashPence: '32.50', note: 'A coin rolled away' }))
+  ).html
+  for (const text of [
+    'with a difference of -£0.50 in cash and £1.00 on the card machine',
+    'A coin rolled away',
+    'Today is closed',
+  ])
     expect(closed).toContain(text)
-  const again = (await desk.follow(await desk.post(close, { countedCashPence: '33' }))).html
+  const again = (await desk.follow(await desk.post(close, { ...slip, countedCashPence: '33' }))).html
   expect(again).toContain('Today has been closed already')
 })

@@ -30,7 +30,7 @@ async function settleDispute(ctx: Ctx, paymentId: string): Promise<void> {
     if (!payment || !still) return null
     // The links first, then the member: in the same order as claiming.
     const claims = payment.orderId ? await lockClaimsOf(work.tx, payment.orderId) : []
-    if (claims.some(({ state }) => state === 'claimed')) {
+    if (claims.some(({ state, claimedBy }) => state === 'claimed' && claimedBy !== payment.memberId)) {
       const task = { kind: 'claimed_gift' as const, subject: paymentId, paymentId, amountPence: payment.amountPence }
       await insertMoneyTask(work.tx, { ...task, createdAt: work.now() })
     }

@@ -17,6 +17,7 @@ import { takeBackHolding } from '#src/studio/memberships/holdings/take-back-hold
 import { takeBackMembership } from '#src/studio/memberships/take-back-membership.server.ts'
 import { voidClaims } from '#src/studio/sales/gifts/void-claims.server.ts'
 import { insertAccountEntry } from '../account/account.store.server.ts'
+import { lockClaimsOf } from '../cooling-off/bought.store.server.ts'
 import type { Payment } from '../payments/payments.store.server.ts'
 import { withdrawGrant } from '../payments/withdraw-grant.server.ts'
 import { endAllStanding } from '../renewals/end-all-standing.server.ts'
@@ -25,19 +26,24 @@ import { lowerRaisedMonths } from './lower-raised-months.server.ts'
 import { allowanceAfterUpgrade } from './refund.ts'
 
 /** Takes back what a payment had given, once nothing is left of the money (docs/decisions, what a refund takes back).
- *  Promises: a month that it opened ends now, one still to come is gone, links to
- *  claim one open nothing any more, a place it paid for is cancelled, a debt it had settled is owed again, an upgrade goes back to the former package; booked classes
+ *  Promises: a month that it opened ends now, one still to come is gone, so does what the payer has claimed of it themselves;
+ *  links to claim one open nothing any more, a place it paid for is cancelled, a debt it had settled is owed again, an upgrade goes back to the former package; booked classes
  *  that nothing covers any more are cancelled the normal way and told; with the last month direct debit ends; what was attended stays. Called twice it does it once.
  *  Answers the payments that wait for months to come: the caller gives them up with the provider once the transaction is over
  *  (tellProviderOfEnding).
- *  Locks: the member's memberships, then each booking. The caller holds the payment. */
+ *  Locks: the links of its order, the member's memberships, then each booking. The caller holds the payment. */
 export async function takeBackGrant(work: Work, payment: Payment): Promise<string[]> {
   const { memberId } = payment
+  // The links first, then the member: in the same order as claiming.
+  const claims = payment.orderId ? await lockClaimsOf(work.tx, payment.orderId) : []
   if (memberId) await holdMember(work.tx, memberId)
   if (!(await withdrawGrant(work, payment.id))) return []
   if (payment.purpose === 'arrears') return reopenDebt(work, payment)
   if (payment.purpose === 'upgrade') await undoUpgrade(work, payment)
-  else await endOpened(work, payment)
+  else {
+    const own = claims.filter(({ claimedBy }) => memberId !== null && claimedBy === memberId)
+    await endOpened(work, payment, [`payment:${payment.id}`, ...own.map(({ id }) => `claim:${id}`)])
+  }
   return memberId && payment.purpose !== 'class' ? cancelUncovered(work, memberId) : []
 }
 
@@ -52,11 +58,13 @@ async function reopenDebt(work: Work, { id, memberId, renewsAt, amountPence }: P
 
 const STUDIO = { kind: 'system', job: 'refund' } as const
 
-async function endOpened(work: Work, payment: Payment): Promise<void> {
-  const opened = await findMembershipBySource(work.tx, `payment:${payment.id}`)
-  if (opened) await takeBackMembership(work, opened)
-  const held = opened ? null : await findHoldingBySource(work.tx, `payment:${payment.id}`)
-  if (held) await takeBackHolding(work, held)
+async function endOpened(work: Work, payment: Payment, sources: readonly string[]): Promise<void> {
+  for (const source of sources) {
+    const opened = await findMembershipBySource(work.tx, source)
+    if (opened) await takeBackMembership(work, opened)
+    const held = opened ? null : await findHoldingBySource(work.tx, source)
+    if (held) await takeBackHolding(work, held)
+  }
   if (!payment.orderId) return
   await voidClaims(work, payment.orderId)
   const reference = await findPlaceOfOrder(work.tx, payment.orderId)

@@ -19,30 +19,41 @@ async function take(tender: DeskTender, amountPence: number): Promise<string> {
   await takePayment(ctx(), { paymentId, tender, purchase, give: async () => true })
   return paymentId
 }
-const close = async (countedCashPence: number, role: 'admin' | 'member' = 'admin') =>
-  closeDay(as(await account(role)), { countedCashPence, note: '' })
+const close = async (countedCashPence: number, role: 'admin' | 'member' = 'admin', countedCardMachinePence = 0) =>
+  closeDay(as(await account(role)), { countedCashPence, countedCardMachinePence, note: '' })
 
 test('a close has what was booked by each tender, less what went back, beside what was counted', async () => {
   const paid = await take('cash', 3300)
   await take('cash', 1000)
-  await take('card_machine', 4900)
+  const byCard = await take('card_machine', 4900)
   await take('bank_transfer', 9500)
   await buy(await account(), 'basic', 3300)
   const admin = await account('admin')
-  const refund = { refundId: newId(), paymentId: paid, amountPence: 300, reason: 'Too much', keepsGrant: true }
-  await refundPayment(as(admin), refund)
-  expect(await close(3950)).toMatchObject({
+  for (const paymentId of [paid, byCard]) {
+    const refund = { refundId: newId(), paymentId, amountPence: 300, reason: 'Too much', keepsGrant: true }
+    await refundPayment(as(admin), refund)
+  }
+  expect(await close(3950, 'admin', 4610)).toMatchObject({
     value: {
       day: '2026-11-23',
       cashPence: 4000,
-      cardMachinePence: 4900,
+      cardMachinePence: 4600,
       bankTransferPence: 9500,
       countedCashPence: 3950,
+      countedCardMachinePence: 4610,
       closedByName: 'Ada Lovelace',
     },
   })
   expect(await sql(`select details from activities where verb = 'till.closed'`)).toEqual([
-    { details: { bookedPence: 4000, countedPence: 3950, differencePence: -50 } },
+    {
+      details: {
+        bookedPence: 4000,
+        countedPence: 3950,
+        differencePence: -50,
+        cardMachineBookedPence: 4600,
+        cardMachineDifferencePence: 10,
+      },
+    },
   ])
 })
 

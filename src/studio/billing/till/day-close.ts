@@ -5,19 +5,24 @@ import { penceTyped } from '#src/kit/typed-text.ts'
 /** What the desk took, less what it gave back, since the last close. */
 export type Booked = { cashPence: number; cardMachinePence: number; bankTransferPence: number }
 
-/** Above nought there is more in the till than was booked, below less. */
-export function closeDifference({
-  countedCashPence,
-  cashPence,
-}: {
+type Counted = Pick<Booked, 'cashPence' | 'cardMachinePence'> & {
   countedCashPence: number
-  cashPence: number
-}): number {
-  return countedCashPence - cashPence
+  /** Null where nobody has read it. */
+  countedCardMachinePence: number | null
+}
+
+/** What was counted, less what was booked: above nought there is more than was booked, below less. */
+export function closeDifference(close: Counted): { cashPence: number; cardMachinePence: number | null } {
+  const { countedCashPence, countedCardMachinePence, cashPence, cardMachinePence } = close
+  return {
+    cashPence: countedCashPence - cashPence,
+    cardMachinePence: countedCardMachinePence === null ? null : countedCardMachinePence - cardMachinePence,
+  }
 }
 
 export const closeForm = z.object({
   countedCashPence: penceTyped('120 or 120.50'),
+  countedCardMachinePence: penceTyped('120 or 120.50'),
   note: z.string().trim().max(500, 'Please use 500 characters at most').default(''),
 })
 export type CloseForm = z.output<typeof closeForm>

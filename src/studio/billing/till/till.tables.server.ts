@@ -14,5 +14,7 @@ export const tillCloses = pgTable('till_closes', {
   cardMachinePence: integer('card_machine_pence').notNull(),
   bankTransferPence: integer('bank_transfer_pence').notNull(),
   countedCashPence: integer('counted_cash_pence').notNull(),
+  /** The total on the card machine's slip; null in closes from before it was asked for. */
+  countedCardMachinePence: integer('counted_card_machine_pence'),
   note: text('note').notNull(),
 })

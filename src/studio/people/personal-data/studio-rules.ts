@@ -45,7 +45,7 @@ export const studioRules: Record<string, DataRule> = {
   provider_events: nobody('id type object_id received_at handled_at'),
   provider_events_asked: nobody('provider until'),
   till_closes: nobody(`
-    day closed_at closed_by_id closed_by_name up_to_entry cash_pence card_machine_pence bank_transfer_pence counted_cash_pence note
+    day closed_at closed_by_id closed_by_name up_to_entry cash_pence card_machine_pence bank_transfer_pence counted_cash_pence counted_card_machine_pence note
   `),
   money_tasks: nobody('id kind subject payment_id amount_pence due_at created_at done_at'),
 

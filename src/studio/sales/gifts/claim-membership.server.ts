@@ -1,11 +1,11 @@
 import { invariant, type Outcome, refuse } from '#src/kit/outcome.ts'
 import { isId } from '#src/kit/id.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
-import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { findOwedPence } from '#src/studio/billing/account/account.store.server.ts'
-import { openBought, type Opened } from '#src/studio/memberships/holdings/open-bought.server.ts'
+import type { Opened } from '#src/studio/memberships/holdings/open-bought.server.ts'
 import { type ClaimRefusal, decideClaim } from './claim.ts'
-import { lockClaim, markClaimed } from '../orders/orders.store.server.ts'
+import { lockClaim } from '../orders/orders.store.server.ts'
+import { openClaim } from './open-claim.server.ts'
 
 /** Claims a month that was paid for, for the signed-in holder of its link: from now, or after what they hold already. The
  *  caller has verified the link. Promises: one month for one claim, however many try at once. Locks: the claim, then the
@@ -20,22 +20,6 @@ export async function claimMembership(ctx: Ctx, claimId: string): Promise<Outcom
     if (!decision.ok) return decision
     if ((await findOwedPence(work.tx, actor.userId)) > 0) return refuse('has_debt')
     invariant(claim, 'what may be claimed is there')
-    const { packageId } = claim
-    const sourceRef = `claim:${claimId}`
-    const opened = await openBought(work, {
-      memberId: actor.userId,
-      packageId,
-      source: 'claim',
-      sourceRef,
-    })
-    if (!opened.ok) return opened
-    await markClaimed(work.tx, claimId, { memberId: actor.userId, at: ctx.now(), membershipId: opened.value.id })
-    await recordActivity(work, {
-      verb: 'claim.claimed',
-      subjectId: claimId,
-      memberId: actor.userId,
-      details: { package: packageId, order: claim.orderId },
-    })
-    return opened
+    return openClaim(work, claim, actor.userId)
   })
 }

@@ -11,16 +11,20 @@ import { withoutPaid } from '../cart/cart.ts'
 import { findCart, lockCart, replaceCart } from '../cart/cart-items.store.server.ts'
 import { claimExpiry } from '../gifts/claim.ts'
 import { claimEmail } from '../gifts/claim-email.ts'
+import { openClaim } from '../gifts/open-claim.server.ts'
 import { unitsOf } from './order.ts'
 import { type Claim, insertClaims, lockOrder, markOrder, type Order } from './orders.store.server.ts'
 import { signClaimLink } from '../gifts/sign-claim-link.server.ts'
 
 /** Gives what a paid order was for; false when the order was given up before, so that it must be refunded. Promises: once,
  *  however often it is repeated. A signed-in buyer without a membership gets the first unit from now; every other unit, and all
- *  of a visitor's and of a gift, becomes a claim link, e-mailed once: to the recipient of a gift, otherwise to the buyer. What
- *  was bought leaves the buyer's cart. Joins the transaction that settles the payment. Locks: the order, the buyer's cart,
+ *  of a visitor's and of a gift, becomes a claim link, e-mailed once: to the recipient of a gift, otherwise to the buyer; where all is the
+ *  member's own (`isAllOwn`), as at the till, each unit is opened for them instead, or nothing is given. What was bought leaves the buyer's cart. Joins the transaction that settles the payment. Locks: the order, the buyer's cart,
  *  their memberships. PRODUCT 4.4. */
-export async function fulfilOrder(work: Work, paid: { orderId: string; paymentId: string }): Promise<boolean> {
+export async function fulfilOrder(
+  work: Work,
+  paid: { orderId: string; paymentId: string; isAllOwn?: boolean },
+): Promise<boolean> {
   const order = await lockOrder(work.tx, paid.orderId)
   invariant(order, 'a payment names an order that is there')
   if (order.state !== 'open') return order.state === 'paid'
@@ -41,7 +45,9 @@ export async function fulfilOrder(work: Work, paid: { orderId: string; paymentId
       createdAt: now,
     })),
   )
-  await postClaims(work, order, claims)
+  if (paid.isAllOwn && order.buyerId !== null) {
+    for (const claim of claims) if (!(await openClaim(work, claim, order.buyerId)).ok) return false
+  } else await postClaims(work, order, claims)
   await recordActivity(work, {
     verb: 'order.paid',
     subjectId: order.id,

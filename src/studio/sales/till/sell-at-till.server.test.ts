@@ -2,10 +2,11 @@ import { expect, test } from 'vitest'
 import { newId } from '#src/kit/id.ts'
 import type { Role } from '#src/platform/ctx.server.ts'
 import { findBrokenInvariants } from '#db/invariants.ts'
+import { refundPayment } from '#src/studio/billing/refunds/refund-payment.server.ts'
 import { openPayingTest } from '#tests/helpers/paying.ts'
 import { sellAtTill, type TillSale } from './sell-at-till.server.ts'
 
-const { account, as, sql } = await openPayingTest()
+const { account, as, setClock, sql } = await openPayingTest()
 
 const aSale = (change: Partial<TillSale> = {}): TillSale => ({
   saleId: newId(),
@@ -34,7 +35,7 @@ test('a member without a membership has the month at once, with a receipt', asyn
   await holds()
 })
 
-test('what a guest buys is a link by mail, and so are further months of a member', async () => {
+test('what a guest buys is a link by mail; of a member each unit is theirs at once, and goes back with its money', async () => {
   const items = [{ packageId: 'basic', quantity: 2 }]
   await sell(aSale({ items, amountPence: 6600, tender: 'card_machine' }))
   expect(await sql('select state, package_id from claims')).toHaveLength(2)
@@ -43,10 +44,42 @@ test('what a guest buys is a link by mail, and so are further months of a member
     { kind: 'payment-receipt', recipient: 'grace@example.com' },
   ])
   const { userId } = await account()
-  await sell(aSale({ memberId: userId, items, amountPence: 6600 }))
-  expect(await sql('select from memberships')).toHaveLength(1)
-  expect(await sql('select from claims')).toHaveLength(3)
+  const mixed = [
+    { packageId: 'basic', quantity: 2 },
+    { packageId: 'drop-in', quantity: 3 },
+  ]
+  const sold = await sell(aSale({ memberId: userId, items: mixed, amountPence: 8550 }))
+  const held = () =>
+    sql<{ product_id: string }>('select product_id from holdings where member_id = $1 order by product_id', [userId])
+  expect((await held()).map(({ product_id }) => product_id)).toEqual([
+    'basic',
+    'basic',
+    'drop-in',
+    'drop-in',
+    'drop-in',
+  ])
+  expect(await sql(`select from messages where kind = 'package-links'`)).toHaveLength(1)
   await holds()
+  const refund = { refundId: newId(), paymentId: sold.ok ? sold.value.id : '', reason: 'Moved', keepsGrant: false }
+  setClock('2026-11-23T11:00:00Z')
+  await refundPayment(as(await account('admin')), refund)
+  expect(
+    await sql('select from holdings where member_id = $1 and (ends_at is null or ends_at > $2)', [
+      userId,
+      '2026-11-23T11:00:01Z',
+    ]),
+  ).toEqual([])
+  await holds()
+})
+
+test('a member who owes money is sold nothing', async () => {
+  const { userId } = await account()
+  await sql(
+    `insert into account_entries (member_id, at, kind, amount_pence, ref) values ($1, now(), 'arrears', -825, 'arrears:x')`,
+    [userId],
+  )
+  expect(await sell(aSale({ memberId: userId }))).toEqual({ ok: false, refusal: 'owes_money' })
+  expect(await sql('select from orders union all select from payments')).toEqual([])
 })
 
 test('the same form sent by several at once sells once', async () => {

@@ -3,12 +3,14 @@ import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { SignedInCtx, Work } from '#src/platform/ctx.server.ts'
 import type { Tx } from '#src/platform/database/db.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
+import { findOwedPence } from '#src/studio/billing/account/account.store.server.ts'
 import { findPayment, type Payment } from '#src/studio/billing/payments/payments.store.server.ts'
 import type { TakeRefusal } from '#src/studio/billing/payments/tender.ts'
 import { takePayment } from '#src/studio/billing/till/take-payment.server.ts'
 import { findAccount } from '#src/studio/people/members/members.store.server.ts'
 import { listProductsOnSale } from '#src/studio/products/products.store.server.ts'
 import { describeLines, type OrderLine, priceItems, totalPence } from '../orders/order.ts'
+import { fulfilOrder } from '../orders/fulfil-order.server.ts'
 import { placeOrder } from '../orders/place-order.server.ts'
 import type { TillForm, TillRefusal, TillTender } from './till.ts'
 
@@ -18,8 +20,8 @@ export type TillSale = Pick<TillForm, 'saleId' | 'items' | 'memberId' | 'name' |
 
 /** Sells at the front desk, to a member or a guest: an order that is paid there and then. Admin only.
  *  Promises: order, payment, ledger, receipt and what was bought in one transaction or not at all; prices are the studio's, and nothing
- *  is sold at another than was shown; one form sells once, however often it is sent. A member without a membership has the first month
- *  at once; everything else, and all of a guest's, is a claim link by mail (fulfilOrder). What is complimentary costs nothing, and says why in the activity log.
+ *  is sold at another than was shown; one form sells once, however often it is sent. What a member buys is theirs at
+ *  once, each unit of it; what a guest buys is claim links by mail (fulfilOrder). What is complimentary costs nothing, and says why in the activity log.
  *  Locks: the series of receipts, the order, then the member's memberships. PRODUCT 4.4a. */
 export function sellAtTill(ctx: SignedInCtx, sale: TillSale): Promise<Outcome<Payment, TillRefusal | TakeRefusal>> {
   if (ctx.actor.role !== 'admin') return Promise.resolve(refuse('not_allowed'))
@@ -31,6 +33,7 @@ export function sellAtTill(ctx: SignedInCtx, sale: TillSale): Promise<Outcome<Pa
     if (!priced.ok) return priced
     const buyer = await findBuyer(work.tx, sale)
     if (!buyer) return refuse('member_not_found')
+    if (buyer.buyerId && (await findOwedPence(work.tx, buyer.buyerId)) > 0) return refuse('owes_money')
     const lines = priced.value
     const order = await placeOrder(work, { kind: 'cart', cartKey: saleId, lines, ...buyer })
     // Sent at the same moment from another tab: that one has sold it.
@@ -39,7 +42,9 @@ export function sellAtTill(ctx: SignedInCtx, sale: TillSale): Promise<Outcome<Pa
     const description = describeLines(lines)
     const payer = { memberId: buyer.buyerId, payerName: buyer.buyerName, payerEmail: buyer.buyerEmail }
     const purchase = { ...payer, purpose: 'order' as const, orderId: order.id, description, amountPence }
-    const taken = await takePayment(work, { paymentId: saleId, tender, purchase })
+    const give = (giving: Work, { id: paymentId }: Payment) =>
+      fulfilOrder(giving, { orderId: order.id, paymentId, isAllOwn: true })
+    const taken = await takePayment(work, { paymentId: saleId, tender, purchase, give })
     if (!taken.ok) return taken
     await rememberSale(work, taken.value.payment, reason)
     return ok(taken.value.payment)

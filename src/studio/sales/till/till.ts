@@ -76,6 +76,11 @@ export const tillRefusals = {
   nothing_sold: { status: 400, message: 'Please choose what is sold' },
   not_on_sale: { status: 409, message: 'One of these is no longer on sale. Please look again.' },
   price_changed: { status: 409, message: 'The price has changed since. Please look again before you take the money.' },
+  owes_money: {
+    status: 409,
+    message:
+      'This member owes for classes of a month that was not paid. That is paid or forgiven first, on their page.',
+  },
   member_not_found: { status: 404, message: 'There is no such member any more' },
 } satisfies Record<string, RefusalText>
 export type TillRefusal = keyof typeof tillRefusals

@@ -1,0 +1,1 @@
+ALTER TABLE "till_closes" ADD COLUMN "counted_card_machine_pence" integer;

@@ -5,6 +5,7 @@ export default [
   layout('app/site/layout/site-layout.tsx', { id: 'site' }, [
     index('app/site/home/home-page.tsx'),
     route('classes', 'app/site/classes/classes-page.tsx'),
+    route('classes/:type', 'app/site/classes/class-type-page.tsx'),
     route('timetable', 'app/site/timetable/timetable-page.tsx'),
     route('book/:sessionId', 'app/site/book/book-page.tsx'),
     route('instructors', 'app/site/classes/instructors-page.tsx'),

@@ -68,6 +68,18 @@ export function wholeNumber(from: number, to: number) {
     .refine((n) => n >= from && n <= to, ask)
 }
 
+/** A box of a form: ticked or not. */
+export const tick = z
+  .string()
+  .optional()
+  .transform((ticked) => ticked !== undefined)
+
+/** Nothing typed means none. */
+export function orNone<Schema extends z.ZodType<unknown, string>>(schema: Schema) {
+  const none = z.literal('').transform(() => null)
+  return z.union([none, schema])
+}
+
 function tooLong(most: number): string {
   return `Please use ${most} characters at most`
 }

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import { formatPence } from '#src/kit/money.ts'
 import { addDays, studioDate } from '#src/kit/time.ts'
 import type { HonoEnv, Services } from '#src/platform/app-services.server.ts'
-import { listClassTypes } from '#src/studio/schedule/classes/classes.store.server.ts'
+import { listClassTypes } from '#src/studio/schedule/classes/class-types.store.server.ts'
 import { listPackages } from '#src/studio/products/products.store.server.ts'
 import { listNews } from '#src/studio/content/news/news.store.server.ts'
 import { describeOpeningHours } from '#src/studio/settings/settings.ts'
@@ -29,7 +29,8 @@ export function routes({ links }: Services): Hono<HonoEnv> {
       '/timetable': today,
       '/news': latest?.publishedOn,
     }
-    const entries = publicPages.map((path) => {
+    const types = (await listClassTypes(reader)).map(({ id }) => `/classes/${id}`)
+    const entries = [...publicPages, ...types].map((path) => {
       const changed = changedOn[path] ? `<lastmod>${changedOn[path]}</lastmod>` : ''
       return `<url><loc>${links.to(path)}</loc>${changed}</url>`
     })
@@ -92,7 +93,7 @@ async function inAFewWords(c: Context<HonoEnv>, to: (path: string) => string): P
     `${studio.addressLines.join(', ')}. Telephone ${studio.phone}, email ${studio.email}.`,
     '',
     '## Classes',
-    ...types.map(({ id, name, description }) => `- [${name}](${to(`/classes#${id}`)}): ${description}`),
+    ...types.map(({ id, name, description }) => `- [${name}](${to(`/classes/${id}`)}): ${description}`),
     '',
     '## Prices',
     `- One class without a package: ${formatPence(prices.dropInPence)}`,

@@ -19,7 +19,8 @@ test('every page in the sitemap is there, may be indexed and names itself as its
   const { type, text } = await read('/sitemap.xml')
   expect(type).toContain('xml')
   const listed = [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => new URL(url!).pathname)
-  expect(listed).toEqual([...publicPages])
+  const types = ['dance', 'yoga', 'pilates', 'gymnastics', 'kickboxing', 'aerobics', 'karate', 'zumba']
+  expect(listed).toEqual([...publicPages, ...types.map((type) => `/classes/${type}`)])
   for (const path of listed) {
     const { status, text: html } = await read(path)
     expect([path, status]).toEqual([path, 200])
@@ -48,5 +49,5 @@ test('llms.txt tells classes and prices', async () => {
   const { text } = await read('/llms.txt')
   expect(text).toContain('# Tempo')
   expect(text).toContain('6 Class Package: £33 a month')
-  expect(text).toContain('/classes#zumba')
+  expect(text).toContain('/classes/zumba')
 })

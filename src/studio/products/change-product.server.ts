@@ -3,7 +3,7 @@ import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { announce } from '#src/platform/live/live.server.ts'
 import { changesBetween } from '#src/studio/activity/changes-between.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
-import { listClassTypes } from '#src/studio/schedule/classes/classes.store.server.ts'
+import { listAllClassTypes } from '#src/studio/schedule/classes/class-types.store.server.ts'
 import { decideTerms, type Product, type ProductRefusal, type ProductTerms } from './product.ts'
 import { lockProduct, updateProduct } from './products.store.server.ts'
 
@@ -19,7 +19,7 @@ export async function changeProduct(
   return ctx.transaction(async (work) => {
     const before = await lockProduct(work.tx, productId)
     if (!before) return refuse('product_not_found')
-    const types = (await listClassTypes(work.tx)).map(({ id }) => id)
+    const types = (await listAllClassTypes(work.tx)).map(({ id }) => id)
     const decision = decideTerms({ ...before, ...terms }, types)
     if (!decision.ok) return decision
     const { id: _, kind: __, ...after } = decision.value

@@ -3,7 +3,7 @@ import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import type { Tx } from '#src/platform/database/db.server.ts'
 import { announce } from '#src/platform/live/live.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
-import { listClassTypes } from '#src/studio/schedule/classes/classes.store.server.ts'
+import { listAllClassTypes } from '#src/studio/schedule/classes/class-types.store.server.ts'
 import {
   decideTerms,
   type Product,
@@ -24,7 +24,7 @@ export async function makeProduct(
 ): Promise<Outcome<Product, ProductRefusal>> {
   if (ctx.actor.role !== 'admin') return refuse('not_allowed')
   return ctx.transaction(async (work) => {
-    const types = (await listClassTypes(work.tx)).map(({ id }) => id)
+    const types = (await listAllClassTypes(work.tx)).map(({ id }) => id)
     const position = terms.position ?? (await findNextPosition(work.tx))
     const decision = decideTerms({ ...terms, kind, position }, types)
     if (!decision.ok) return decision

@@ -1,20 +1,9 @@
 import { z } from 'zod'
-import { linesOfText, oneLine, poundsTyped, wholeNumber } from '#src/kit/typed-text.ts'
+import { linesOfText, oneLine, orNone, poundsTyped, tick, wholeNumber } from '#src/kit/typed-text.ts'
 import { AUDIENCES, BEGINNINGS, PRODUCT_KINDS, PRODUCT_STATES, type ProductTerms } from './product.ts'
 
 /** Begins the name of each box that says which class type a product is for. */
 export const COVERS_FIELD = 'covers-'
-
-const tick = z
-  .string()
-  .optional()
-  .transform((ticked) => ticked !== undefined)
-
-/** Nothing typed means none. */
-function orNone<Schema extends z.ZodType<unknown, string>>(schema: Schema) {
-  const none = z.literal('').transform(() => null)
-  return z.union([none, schema])
-}
 
 /** What an admin may change of a product on the form of the dashboard. */
 export const productForm = z

@@ -1,3 +1,4 @@
+import { addressPart } from '#src/kit/address-part.ts'
 import type { RefusalText } from '#src/kit/outcome.ts'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 
@@ -75,16 +76,9 @@ export function termsAtSale(product: Product) {
   return { productId, kind, name, allowance, covers, isShared }
 }
 
-/** The address part of a new product: its name in lower case, and a number where that is taken. */
+/** The address part of a new product. The reserved words stand for something else where an id of a product may stand. */
 export function productId(name: string, taken: number): string {
-  const words = name
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
-    .slice(0, 40)
-  // These stand for something else where an id of a product may stand.
-  const base = ['', 'new', 'inactive'].includes(words) ? 'product' : words
-  return taken === 0 ? base : `${base}-${taken + 1}`
+  return addressPart(name, { taken, reserved: ['new', 'inactive'], otherwise: 'product' })
 }
 
 export const productRefusals = {

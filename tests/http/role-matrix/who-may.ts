@@ -10,6 +10,7 @@ export type Audience = 'everyone' | 'account' | 'staff' | 'admin' | 'this machin
 export const pagesWithoutGuard: Record<string, Audience> = {
   '/': 'everyone',
   '/classes': 'everyone',
+  '/classes/:type': 'everyone',
   '/timetable': 'everyone',
   '/book/:sessionId': 'everyone',
   '/instructors': 'everyone',

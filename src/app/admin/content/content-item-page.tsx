@@ -52,7 +52,7 @@ function notThere(): never {
   throw new Response('There is nothing at this address', { status: 404 })
 }
 
-/** The form of one post, instructor, product or class type, for admins (PRODUCT 3, 4.8). */
+/** The form of one post, instructor, product, class type or room, for admins (PRODUCT 3, 4.8). */
 export default function ContentItemPage({ loaderData }: Route.ComponentProps) {
   return <ContentForm form={loaderData.form} />
 }

@@ -55,6 +55,8 @@ test('an admin finds everything there is to write, and its form', async () => {
     'products/basic',
     'products/new',
     'class-types/yoga',
+    'class-types/new',
+    'rooms/new',
   ]) {
     expect((await admin.get(`/dashboard/content/${path}`)).status, path).toBe(200)
   }
@@ -153,7 +155,9 @@ test('an instructor who left is not shown, and a package’s new price is', asyn
   }
   expect((await post('products/basic', basic)).status).toBe(303)
   await shows('/membership', '£36')
-  expect((await post('class-types/yoga', { description: 'Breathe out.' })).status).toBe(303)
+  expect((await post('class-types/yoga', { name: 'Yoga', description: 'Breathe out.', position: '1' })).status).toBe(
+    303,
+  )
   await shows('/classes', 'Breathe out.')
 })
 
@@ -170,6 +174,23 @@ test('an owner makes an unlimited plan, and what does not fit a pass stands at i
   expect((await post('products/ten', { ...pass, days: '90', state: 'hidden' })).status).toBe(303)
   expect(await studio.sql(`select state, covers from products where id = 'ten'`)).toEqual([
     { state: 'hidden', covers: ['yoga'] },
+  ])
+})
+
+test('an owner adds a class type and a room, and what does not go stands at its field', async () => {
+  const barre = { name: 'Barre', description: 'At the barre.', position: '2' }
+  expect((await post('class-types/new', barre)).status).toBe(303)
+  await shows('/classes/barre', 'At the barre.')
+  expect((await post('class-types/barre', { ...barre, isHidden: 'on' })).status).toBe(303)
+  expect((await studio.visitor().get('/classes/barre')).headers.get('Location')).toBe('/classes')
+  const taken = await post('rooms/new', { name: 'Hall', places: '' })
+  expect([taken.status, await taken.text()]).toEqual([
+    409,
+    expect.stringContaining('There is a room of that name already'),
+  ])
+  expect((await post('rooms/new', { name: 'Loft', places: '14', isExclusive: 'on' })).status).toBe(303)
+  expect(await studio.sql(`select places, is_exclusive from rooms where name = 'Loft'`)).toEqual([
+    { places: 14, is_exclusive: true },
   ])
 })
 

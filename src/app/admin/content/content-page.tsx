@@ -3,7 +3,8 @@ import { formatPence } from '#src/kit/money.ts'
 import { formatDate, studioDate } from '#src/kit/time.ts'
 import { requireAdmin } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
-import { listClassTypes } from '#src/studio/schedule/classes/classes.store.server.ts'
+import { listAllClassTypes } from '#src/studio/schedule/classes/class-types.store.server.ts'
+import { listRooms } from '#src/studio/schedule/rooms/rooms.store.server.ts'
 import { listAllInstructors } from '#src/studio/people/instructors/instructors.store.server.ts'
 import { listProducts } from '#src/studio/products/products.store.server.ts'
 import { PRODUCT_KIND_NAMES, PRODUCT_STATE_NAMES, priceNote } from '#src/studio/products/product.ts'
@@ -22,11 +23,12 @@ export const meta = unlistedMeta('Content')
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { reader, now } = requireAdmin(ctxOf(context), request)
   const today = studioDate(now())
-  const [news, instructors, products, types] = await Promise.all([
+  const [news, instructors, products, types, rooms] = await Promise.all([
     listAllNews(reader),
     listAllInstructors(reader),
     listProducts(reader),
-    listClassTypes(reader),
+    listAllClassTypes(reader),
+    listRooms(reader),
   ])
   return {
     parts: Object.entries(settingParts).map(([name, { title, intro }]) => {
@@ -46,8 +48,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       const note = `${PRODUCT_KIND_NAMES[one.kind]}, ${formatPence(one.pricePence)} ${priceNote(one)}`
       return { to: `/dashboard/content/products/${one.id}`, name: one.name, note, mark }
     }),
-    types: types.map(({ id, name, description }) => {
-      return { to: `/dashboard/content/class-types/${id}`, name, note: description, mark: null }
+    types: types.map(({ id, name, description, isHidden }) => {
+      return { to: `/dashboard/content/class-types/${id}`, name, note: description, mark: isHidden ? 'Hidden' : null }
+    }),
+    rooms: rooms.map(({ id, name, places, isExclusive, isHidden }) => {
+      const note = [isExclusive ? 'For one thing at a time' : 'Shared', places !== null && `${places} places`]
+      const mark = isHidden ? 'Hidden' : null
+      return { to: `/dashboard/content/rooms/${id}`, name, note: note.filter(Boolean).join(', '), mark }
     }),
   }
 }
@@ -59,7 +66,7 @@ function newsMark(item: NewsItem, today: string): string {
 
 /** Links to everything visitors read about the studio that an admin can change (PRODUCT 3). */
 export default function ContentPage({
-  loaderData: { parts, news, instructors, products, types },
+  loaderData: { parts, news, instructors, products, types, rooms },
 }: Route.ComponentProps) {
   return (
     <div className="grid gap-8">
@@ -76,7 +83,12 @@ export default function ContentPage({
         entries={products}
         add={{ to: '/dashboard/content/products/new', label: 'New product' }}
       />
-      <Shelf title="Class types" entries={types} />
+      <Shelf
+        title="Class types"
+        entries={types}
+        add={{ to: '/dashboard/content/class-types/new', label: 'New class type' }}
+      />
+      <Shelf title="Rooms" entries={rooms} add={{ to: '/dashboard/content/rooms/new', label: 'New room' }} />
     </div>
   )
 }

@@ -5,8 +5,12 @@ import { studioDate } from '#src/kit/time.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import type { Reader } from '#src/platform/database/db.server.ts'
 import { classTypeForm, classTypeRefusals } from '#src/studio/schedule/classes/class-type.ts'
-import { listClassTypes } from '#src/studio/schedule/classes/classes.store.server.ts'
-import { describeClassType } from '#src/studio/schedule/classes/describe-class-type.server.ts'
+import { addClassType } from '#src/studio/schedule/classes/add-class-type.server.ts'
+import { changeClassType } from '#src/studio/schedule/classes/change-class-type.server.ts'
+import { listClassTypes } from '#src/studio/schedule/classes/class-types.store.server.ts'
+import { addRoom } from '#src/studio/schedule/rooms/add-room.server.ts'
+import { changeRoom } from '#src/studio/schedule/rooms/change-room.server.ts'
+import { fieldOfRoomRefusal, roomForm, type RoomRefusal, roomRefusals } from '#src/studio/schedule/rooms/room.ts'
 import { instructorForm, instructorRefusals } from '#src/studio/people/instructors/instructor.ts'
 import { findWrittenInstructor } from '#src/studio/people/instructors/instructors.store.server.ts'
 import { writeInstructor } from '#src/studio/people/instructors/write-instructor.server.ts'
@@ -21,6 +25,7 @@ import { writeNews } from '#src/studio/content/news/write-news.server.ts'
 import { area, half, line, number, tick } from './content-fields.ts'
 import type { ContentFormFacts } from './content-form.tsx'
 import { readProduct } from './product-fields.server.ts'
+import { readClassType, readRoom } from './schedule-fields.server.ts'
 
 type Kind<Schema extends z.ZodType> = {
   form: Schema
@@ -63,7 +68,15 @@ export const itemKinds: Record<string, Kind<z.ZodType>> = {
     form: classTypeForm,
     texts: classTypeRefusals,
     read: readClassType,
-    save: (ctx, typeId, { description }) => describeClassType(ctx, { typeId: typeId ?? '', description }),
+    save: (ctx, typeId, words) =>
+      typeId === null ? addClassType(ctx, words) : changeClassType(ctx, { typeId, words }),
+  }),
+  rooms: kind({
+    form: roomForm,
+    texts: roomRefusals,
+    fieldOf: (refusal) => fieldOfRoomRefusal[refusal as RoomRefusal],
+    read: readRoom,
+    save: (ctx, roomId, words) => (roomId === null ? addRoom(ctx, words) : changeRoom(ctx, { roomId, words })),
   }),
 }
 
@@ -114,13 +127,6 @@ async function readInstructor(reader: Reader, id: string | null): Promise<Conten
       tick('isActive', 'Teaches here now', one?.isActive ?? true),
     ],
   }
-}
-
-async function readClassType(reader: Reader, id: string | null): Promise<ContentFormFacts | null> {
-  const one = (await listClassTypes(reader)).find((type) => type.id === id)
-  if (!one) return null
-  const fields = [area('description', 'What it is', one.description, { most: 500, rows: 4 })]
-  return { title: one.name, intro: 'What the classes page says of it.', fields, seenAt: '/classes' }
 }
 
 /** The id in an address; null for a new item. */

@@ -9,7 +9,7 @@ import {
   type Product,
 } from '#src/studio/products/product.ts'
 import { findNextPosition, findProduct } from '#src/studio/products/products.store.server.ts'
-import { listClassTypes } from '#src/studio/schedule/classes/classes.store.server.ts'
+import { listAllClassTypes } from '#src/studio/schedule/classes/class-types.store.server.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { area, half, line, number, ONE_A_LINE, tick } from './content-fields.ts'
 import type { ContentField, ContentFormFacts } from './content-form.tsx'
@@ -21,7 +21,7 @@ const INTRO =
 export async function readProduct(reader: Reader, id: string | null): Promise<ContentFormFacts | null> {
   const one = id === null ? null : await findProduct(reader, id)
   if (id !== null && !one) return null
-  const [types, position] = [await listClassTypes(reader), one?.position ?? (await findNextPosition(reader))]
+  const [types, position] = [await listAllClassTypes(reader), one?.position ?? (await findNextPosition(reader))]
   const { prices } = await readSettings(reader)
   return {
     title: one?.name ?? 'New product',
@@ -31,9 +31,11 @@ export async function readProduct(reader: Reader, id: string | null): Promise<Co
       ...(one ? [] : [kindField]),
       ...wordFields(one),
       ...useFields(one),
-      ...types.map(({ id: type, name }) =>
-        tick(`${COVERS_FIELD}${type}`, `For ${name}`, one?.covers?.includes(type) ?? false),
-      ),
+      ...types
+        .filter(({ id: type, isHidden }) => !isHidden || one?.covers?.includes(type))
+        .map(({ id: type, name }) =>
+          tick(`${COVERS_FIELD}${type}`, `For ${name}`, one?.covers?.includes(type) ?? false),
+        ),
       number('position', 'Place in the list', position, 'The lowest comes first'),
       line('state', 'Shown', one?.state ?? 'on_sale', { as: 'select', options: stateOptions, ...half }),
     ],

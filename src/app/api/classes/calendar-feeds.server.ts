@@ -8,7 +8,7 @@ import { bookingCalendar, bookingFacts } from '#src/studio/bookings/emails/booki
 import { readFeedFile } from '#src/studio/bookings/calendar/calendar-feed.ts'
 import { findCalendarFeed } from '#src/studio/bookings/calendar/calendar-feeds.store.server.ts'
 import { listSessionOffers } from '#src/studio/bookings/offers/session-offers.store.server.ts'
-import { listClassTypes } from '#src/studio/schedule/classes/classes.store.server.ts'
+import { listAllClassTypes } from '#src/studio/schedule/classes/class-types.store.server.ts'
 import { sessionAddress } from '#src/studio/schedule/sessions/session-address.ts'
 
 const DAYS_BACK = 30
@@ -47,7 +47,7 @@ async function ownEntries(
 }
 
 async function publicEntries({ reader, now, links }: Ctx, typeId: string): Promise<CalendarEntry[] | null> {
-  const types = await listClassTypes(reader)
+  const types = await listAllClassTypes(reader)
   if (typeId !== ALL && !types.some(({ id }) => id === typeId)) return null
   const today = studioDate(now())
   const sessions = await listSessionOffers(reader, { from: today, to: addDays(today, DAYS_AHEAD), now: now() }, null)
@@ -60,7 +60,7 @@ async function publicEntries({ reader, now, links }: Ctx, typeId: string): Promi
       startsAt: session.startsAt.toISOString(),
       endsAt: session.endsAt.toISOString(),
       summary: session.name,
-      location: '',
+      location: session.room,
       description: [session.instructor && `With ${session.instructor}`, session.level].filter(Boolean).join('. '),
       url: links.to(sessionAddress(session)),
       status: session.status === 'cancelled' ? 'CANCELLED' : 'CONFIRMED',

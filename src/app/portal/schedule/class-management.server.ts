@@ -3,7 +3,7 @@ import { formatDate, STUDIO_ZONE, studioDate, weekdayName, weekdayOf } from '#sr
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { listGuests } from '#src/studio/bookings/guests.store.server.ts'
 import { findManagedSession, listManagedClasses } from '#src/studio/bookings/rosters/managed-classes.store.server.ts'
-import { listClassTypes } from '#src/studio/schedule/classes/classes.store.server.ts'
+import { listAllClassTypes } from '#src/studio/schedule/classes/class-types.store.server.ts'
 import { sessionAddress } from '#src/studio/schedule/sessions/session-address.ts'
 import { listAllInstructors } from '#src/studio/people/instructors/instructors.store.server.ts'
 import { listRooms } from '#src/studio/schedule/rooms/rooms.store.server.ts'
@@ -19,7 +19,7 @@ export async function readClassManagement(ctx: SignedInCtx, url: URL) {
   const weekday = session?.weekday ?? chosenDay(url, today)
   const [classes, types, instructors, rooms] = await Promise.all([
     listManagedClasses(reader, weekday, today, now()),
-    listClassTypes(reader),
+    listAllClassTypes(reader),
     listAllInstructors(reader),
     listRooms(reader),
   ])
@@ -38,7 +38,9 @@ export async function readClassManagement(ctx: SignedInCtx, url: URL) {
       guests: guests.filter(({ sessionId }) => sessionId === one.nextSessionId).map(({ name }) => name),
     })),
     choices: {
-      types: types.map(({ id, name }) => ({ value: id, label: name })),
+      types: types
+        .filter(({ id, isHidden }) => !isHidden || id === session?.typeId)
+        .map(({ id, name }) => ({ value: id, label: name })),
       instructors: [
         { value: '', label: 'No instructor yet' },
         // A former instructor stays visible where a class still names them.
@@ -46,7 +48,9 @@ export async function readClassManagement(ctx: SignedInCtx, url: URL) {
           .filter(({ id, isActive }) => isActive || id === session?.instructorId)
           .map(({ id, name }) => ({ value: id, label: name })),
       ],
-      rooms: rooms.map(({ id, name }) => ({ value: id, label: name })),
+      rooms: rooms
+        .filter(({ id, isHidden }) => !isHidden || id === session?.roomId)
+        .map(({ id, name }) => ({ value: id, label: name })),
       days: [1, 2, 3, 4, 5, 6, 7].map((day) => ({ value: String(day), label: weekdayName(day) })),
     },
     editing: session && {

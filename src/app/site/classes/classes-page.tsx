@@ -1,17 +1,16 @@
-import { addDays, formatDate, studioDate } from '#src/kit/time.ts'
+import { addDays, studioDate } from '#src/kit/time.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import type { OfferedSession } from '#src/studio/bookings/offers/offered-session.ts'
 import { listSessionOffers } from '#src/studio/bookings/offers/session-offers.store.server.ts'
-import { listClassTypes } from '#src/studio/schedule/classes/classes.store.server.ts'
-import { seatsLeftText } from '#src/studio/bookings/offers/seats-left.ts'
-import { sessionAddress } from '#src/studio/schedule/sessions/session-address.ts'
+import { listClassTypes } from '#src/studio/schedule/classes/class-types.store.server.ts'
 import type { ClassType } from '#src/studio/schedule/classes/weekly-class.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { MotionTrace } from '#src/ui/motion/motion-trace.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import type { Route } from './+types/classes-page.ts'
-import { fixedMeta } from '../seo/page-meta.ts'
+import { ComingSessions, inWords } from './coming-sessions.tsx'
+import { pageMeta } from '../seo/page-meta.ts'
 import { typesAsCourses } from '../seo/structured-data.ts'
 
 const DAYS_LOOKED_AHEAD = 13
@@ -41,27 +40,11 @@ function nextOf(sessions: OfferedSession[]) {
   return first.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime()).slice(0, SHOWN_PER_TYPE)
 }
 
-function inWords(session: OfferedSession) {
-  return {
-    id: session.id,
-    name: session.name,
-    when: `${formatDate(session.date, 'short')}, ${session.startTime}`,
-    startsAt: session.startsAt.toISOString(),
-    detail: [session.level, session.instructor && `with ${session.instructor}`].filter(Boolean).join(', '),
-    seats: seatsLeftText(Math.max(0, session.spotsLeft), session.maxSpots),
-    spotsLeft: session.spotsLeft,
-    maxSpots: session.maxSpots,
-    href: sessionAddress(session),
-  }
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  const names = loaderData?.types.map(({ name }) => name).join(', ') ?? ''
+  const description = `${names}: what each class is like, and when the next ones are.`
+  return pageMeta(matches, { title: 'Classes', description, path: '/classes', art: 'dance', about: loaderData?.about })
 }
-
-export const meta = fixedMeta({
-  title: 'Classes',
-  description:
-    'Dance, yoga, Pilates, gymnastics, kickboxing, aerobics, karate and Zumba: what each class is like, and when the next ones are.',
-  path: '/classes',
-  art: 'dance',
-})
 
 type TypeWithNext = Route.ComponentProps['loaderData']['types'][number]
 
@@ -71,7 +54,7 @@ export default function ClassesPage({ loaderData: { types } }: Route.ComponentPr
     <div className="pt-10">
       <div className="page-width">
         <PageHeader
-          title="Eight ways to move"
+          title={`${inNumber(types.length)} to move`}
           intro="Try any of them: every package covers every class, and every class has room for somebody new."
         />
         <JumpLinks types={types} />
@@ -83,6 +66,27 @@ export default function ClassesPage({ loaderData: { types } }: Route.ComponentPr
       </div>
     </div>
   )
+}
+
+const NUMBERS = [
+  'No',
+  'One',
+  'Two',
+  'Three',
+  'Four',
+  'Five',
+  'Six',
+  'Seven',
+  'Eight',
+  'Nine',
+  'Ten',
+  'Eleven',
+  'Twelve',
+]
+
+/** `Eight ways` */
+function inNumber(count: number): string {
+  return `${NUMBERS[count] ?? count} ${count === 1 ? 'way' : 'ways'}`
 }
 
 function JumpLinks({ types }: { types: ClassType[] }) {
@@ -113,7 +117,11 @@ function TypeSection({ type }: { type: TypeWithNext }) {
           <MotionTrace figure={type.id} className="size-full" />
         </div>
         <div className="grid content-start gap-4 p-5 sm:p-8">
-          <h2 id={`${type.id}-title`}>{type.name}</h2>
+          <h2 id={`${type.id}-title`}>
+            <a href={`/classes/${type.id}`} className="no-underline hover:underline">
+              {type.name}
+            </a>
+          </h2>
           <p className="max-w-text text-lg text-balance">{type.description}</p>
           {type.next.length > 0 ? (
             <ComingSessions name={type.name} sessions={type.next} />
@@ -126,37 +134,5 @@ function TypeSection({ type }: { type: TypeWithNext }) {
         </div>
       </div>
     </section>
-  )
-}
-
-function ComingSessions({ name, sessions }: { name: string; sessions: TypeWithNext['next'] }) {
-  return (
-    <ul aria-label={`Next ${name} classes`} className="grid divide-y divide-line border-y border-line">
-      {sessions.map((session) => (
-        <li
-          key={session.id}
-          data-session-id={session.id}
-          data-max-spots={session.maxSpots}
-          data-spots-left={session.spotsLeft}
-          className="relative grid grid-cols-[1fr_auto] gap-x-4 py-2.5 sm:grid-cols-[11rem_1fr_auto]"
-        >
-          <time dateTime={session.startsAt} className="font-semibold max-sm:col-span-2">
-            {session.when}
-          </time>
-          <span>
-            <a
-              href={session.href}
-              className="font-semibold underline decoration-line decoration-2 underline-offset-4 after:absolute after:inset-0"
-            >
-              {session.name}
-            </a>
-            <span className="block text-[0.9375rem] text-muted">{session.detail}</span>
-          </span>
-          <span data-seats className="self-start rounded-sm px-1 font-semibold text-hue-ink tabular-nums">
-            {session.seats}
-          </span>
-        </li>
-      ))}
-    </ul>
   )
 }

@@ -1,6 +1,6 @@
 import type { Scope } from '#src/platform/app-services.server.ts'
 import { listSeatedSessions } from '#src/studio/bookings/offers/session-offers.store.server.ts'
-import { listClassTypes } from '#src/studio/schedule/classes/classes.store.server.ts'
+import { listAllClassTypes } from '#src/studio/schedule/classes/class-types.store.server.ts'
 import { listPublicHallHires } from '#src/studio/hall-hire/hall-hire.store.server.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 
@@ -11,9 +11,9 @@ export function readSharedSettings(scope: Scope) {
   return shared(scope, 'settings', readSettings)
 }
 
-/** The class types in the order they are shown. */
+/** The class types in the order they are shown, hidden ones too. */
 export function readClassTypes(scope: Scope) {
-  return shared(scope, 'class types', listClassTypes)
+  return shared(scope, 'class types', listAllClassTypes)
 }
 
 /** The sessions of those studio dates with their free seats, and when the hall is taken. */

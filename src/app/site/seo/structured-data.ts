@@ -36,7 +36,7 @@ export function typesAsCourses(
     '@type': 'Course',
     name,
     description,
-    url: to(`/classes#${id}`),
+    url: to(`/classes/${id}`),
     provider: inBrief(settings, to),
     hasCourseInstance: next.map((session) => ({
       '@type': 'CourseInstance',

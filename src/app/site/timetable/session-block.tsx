@@ -42,7 +42,7 @@ export function SessionBlock({ block, pageAddress }: Props) {
           </p>
           <p className="tt-title">{block.name}</p>
           <p className="tt-when">{`${block.time} to ${block.until}`}</p>
-          <p className="tt-with">{[block.instructor, block.level].filter(Boolean).join(' · ')}</p>
+          <p className="tt-with">{[block.instructor, block.level, block.room].filter(Boolean).join(' · ')}</p>
           {/* A cancelled class has no places (PRODUCT 4.1, Closures). */}
           {block.state !== 'cancelled' && (
             <p className="tt-available">{`Available: ${block.left} out of ${block.max}`}</p>

@@ -89,7 +89,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       week: isCurrent ? null : monday,
       markedId,
       filters,
-      types: types.map(({ id, name }) => ({ id, name })),
+      types: types.filter(({ isHidden }) => !isHidden).map(({ id, name }) => ({ id, name })),
       levels: choices(sessions.map(({ level }) => level)),
       instructors: choices(sessions.map(({ instructor }) => instructor)),
       people: household.length > 1 ? household : [],

@@ -68,6 +68,7 @@ function viewSession(session: OfferedSession, facts: Facts) {
     minutes: session.durationMinutes,
     instructor: session.instructor,
     level: session.level,
+    room: session.room,
     left: Math.max(0, session.spotsLeft),
     max: session.maxSpots,
     state: stateOf(session, now),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { RefusalText } from '#src/kit/outcome.ts'
-import { oneLine, paragraphs, wholeNumber } from '#src/kit/typed-text.ts'
+import { oneLine, paragraphs, tick, wholeNumber } from '#src/kit/typed-text.ts'
 
 /** What the site says of who teaches (specification 3). */
 const instructorWords = z.object({
@@ -19,10 +19,7 @@ export type LinkRefusal = 'instructor_not_found' | 'instructor_taken'
 /** An instructor as an admin writes them; `position` is their place in the list, lowest first. */
 export const instructorForm = instructorWords.extend({
   position: wholeNumber(0, 999),
-  isActive: z
-    .string()
-    .optional()
-    .transform((ticked) => ticked !== undefined),
+  isActive: tick,
 })
 
 export type InstructorWords = z.output<typeof instructorForm>

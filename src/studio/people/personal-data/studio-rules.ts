@@ -19,9 +19,9 @@ export const studioRules: Record<string, DataRule> = {
   },
   daily_runs: nobody('name date attempts is_done'),
   settings: nobody('key value'),
-  rooms: nobody('id name is_exclusive position'),
+  rooms: nobody('id name is_exclusive position places is_hidden'),
   room_occupancies: nobody('id room_id during occupant_kind occupant_id'),
-  class_types: nobody('id name description position'),
+  class_types: nobody('id name description position is_hidden'),
   weekly_classes: nobody(`
     id name type_id weekday start_time duration_minutes instructor_id level max_spots description room_id from_date
     until_date created_at updated_at

@@ -6,7 +6,8 @@ import { sqlStateOf } from '#src/platform/database/db.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { insertWeeklyClasses } from './classes.store.server.ts'
 import { scheduleSessions, type Scheduling } from '../sessions/schedule-sessions.server.ts'
-import type { ClassChangeRefusal } from './session-change.ts'
+import { findRoom } from '../rooms/rooms.store.server.ts'
+import { type ClassChangeRefusal, decideRoomFor } from './session-change.ts'
 import type { WeeklyClass } from './weekly-class.ts'
 
 export type NewClass = Omit<WeeklyClass, 'id'>
@@ -22,7 +23,9 @@ export async function addClass(
   if (form.untilDate !== null && form.untilDate < studioDate(ctx.now())) return refuse('in_the_past')
   const weekly = { id: newId(), ...form }
   try {
-    await ctx.transaction(async (work) => {
+    return await ctx.transaction(async (work) => {
+      const decision = decideRoomFor(weekly, await findRoom(work.tx, weekly.roomId))
+      if (!decision.ok) return decision
       await insertWeeklyClasses(work.tx, [weekly], ctx.now())
       await scheduleSessions(work, scheduling)
       await recordActivity(work, {
@@ -30,10 +33,10 @@ export async function addClass(
         subjectId: weekly.id,
         details: { before: null, after: weekly },
       })
+      return ok({ id: weekly.id })
     })
   } catch (error) {
     if (sqlStateOf(error) === '23503') return refuse('unknown_choice')
     throw error
   }
-  return ok({ id: weekly.id })
 }

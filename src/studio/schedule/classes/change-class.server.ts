@@ -4,7 +4,8 @@ import type { Ctx, Work } from '#src/platform/ctx.server.ts'
 import { sqlStateOf } from '#src/platform/database/db.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { type RewrittenSession, type Rewriting, rewriteSessions } from '../sessions/rewrite-sessions.server.ts'
-import type { ClassChangeRefusal } from './session-change.ts'
+import { findRoom } from '../rooms/rooms.store.server.ts'
+import { type ClassChangeRefusal, decideRoomFor } from './session-change.ts'
 import { tellClassChanged } from '#src/studio/bookings/rosters/tell-class-changed.server.ts'
 
 export type ClassChange = Omit<Rewriting, 'now'>
@@ -19,6 +20,8 @@ export async function changeClass(ctx: Ctx, change: ClassChange): Promise<Outcom
   if (!isId(change.sessionId)) return refuse('class_not_found')
   try {
     return await ctx.transaction(async (work) => {
+      const room = decideRoomFor(change.words, await findRoom(work.tx, change.words.roomId))
+      if (!room.ok) return room
       const rewritten = await rewriteSessions(work.tx, { ...change, now: ctx.now() })
       if (!rewritten.ok) return rewritten
       const news = rewritten.value.filter(({ isWorthTelling }) => isWorthTelling)

@@ -1,9 +1,30 @@
 import { z } from 'zod'
+import { addressPart } from '#src/kit/address-part.ts'
 import type { RefusalText } from '#src/kit/outcome.ts'
-import { paragraphs } from '#src/kit/typed-text.ts'
+import { oneLine, paragraphs, tick, wholeNumber } from '#src/kit/typed-text.ts'
 
-/** What an admin may edit of a class type; its name belongs to its colour and its figure. */
-export const classTypeForm = z.object({ description: paragraphs(500, 'Please write something') })
+/** What an admin says of a class type. */
+export type ClassTypeWords = {
+  name: string
+  description: string
+  position: number
+  /** Not offered for new classes, and not among those shown to visitors. */
+  isHidden: boolean
+}
+
+export type WrittenClassType = ClassTypeWords & { id: string }
+
+export const classTypeForm = z.object({
+  name: oneLine(60, 'Please give it a name'),
+  description: paragraphs(500, 'Please write something'),
+  position: wholeNumber(0, 999),
+  isHidden: tick,
+})
+
+/** The address part of a new class type. `classes` stands for every type in the address of a calendar. */
+export function classTypeId(name: string, taken: number): string {
+  return addressPart(name, { taken, reserved: ['new', 'classes'], otherwise: 'class' })
+}
 
 export const classTypeRefusals = {
   not_allowed: { status: 403, message: 'You are not allowed to do that' },

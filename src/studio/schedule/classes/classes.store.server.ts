@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, isNull, lte, or } from 'drizzle-orm'
 import { first, type Reader, type Tx } from '#src/platform/database/db.server.ts'
-import { classSessions, classTypes, weeklyClasses } from './classes.tables.server.ts'
-import type { ClassType, WeeklyClass } from './weekly-class.ts'
+import { classSessions, weeklyClasses } from './classes.tables.server.ts'
+import type { WeeklyClass } from './weekly-class.ts'
 
 const weeklyColumns = {
   id: weeklyClasses.id,
@@ -17,31 +17,6 @@ const weeklyColumns = {
   roomId: weeklyClasses.roomId,
   fromDate: weeklyClasses.fromDate,
   untilDate: weeklyClasses.untilDate,
-}
-
-/** The class types in the order they are shown. */
-export async function listClassTypes(reader: Reader): Promise<ClassType[]> {
-  return reader
-    .select({ id: classTypes.id, name: classTypes.name, description: classTypes.description })
-    .from(classTypes)
-    .orderBy(asc(classTypes.position))
-}
-
-export async function lockClassType(tx: Tx, typeId: string): Promise<ClassType | null> {
-  const { id, name, description } = classTypes
-  return first(tx.select({ id, name, description }).from(classTypes).where(eq(id, typeId)).for('update'))
-}
-
-export async function updateClassTypeText(tx: Tx, typeId: string, description: string): Promise<void> {
-  await tx.update(classTypes).set({ description }).where(eq(classTypes.id, typeId))
-}
-
-/** Inserts the class types that are missing; what an admin has changed stays. */
-export async function insertMissingClassTypes(tx: Tx, types: readonly ClassType[]): Promise<void> {
-  await tx
-    .insert(classTypes)
-    .values(types.map((type, position) => ({ ...type, position })))
-    .onConflictDoNothing()
 }
 
 /** The weekly classes that run on some date from one studio date to another, both included, by day and time. With a room only

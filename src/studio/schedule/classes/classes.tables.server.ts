@@ -4,12 +4,14 @@ import { instant, valuesOf } from '#src/platform/database/platform.tables.server
 import { instructors } from '#src/studio/people/instructors/instructors.tables.server.ts'
 import { rooms } from '../rooms/rooms.tables.server.ts'
 
-/** dance, yoga, pilates, gymnastics, kickboxing, aerobics, karate, zumba (specification 3). */
+/** dance, yoga … (specification 3), and those an admin adds. */
 export const classTypes = pgTable('class_types', {
   id: text('id').primaryKey(),
   name: text('name').notNull(),
   description: text('description').notNull(),
   position: integer('position').notNull(),
+  /** Not offered for new classes, and not among those shown to visitors. */
+  isHidden: boolean('is_hidden').notNull().default(false),
 })
 
 /** The timetable slot: Monday 18:15, 50 minutes. Wall time in the studio's zone; its dated sessions are derived. */

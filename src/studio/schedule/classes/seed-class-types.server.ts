@@ -1,6 +1,6 @@
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import { CLASS_TYPES } from '#src/studio/settings/constants.ts'
-import { insertMissingClassTypes } from './classes.store.server.ts'
+import { insertMissingClassTypes } from './class-types.store.server.ts'
 
 /** Adds the class types the studio lacks, at every start. Promises: never changes an existing one; any number of instances may
  *  run it at once. */

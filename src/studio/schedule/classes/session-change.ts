@@ -1,5 +1,6 @@
 import { addDays, wallToInstant, weekdayOf } from '#src/kit/time.ts'
-import type { RefusalText } from '#src/kit/outcome.ts'
+import { ok, type Outcome, type RefusalText, refuse } from '#src/kit/outcome.ts'
+import type { Room } from '../rooms/room.ts'
 import type { WeeklyClass } from './weekly-class.ts'
 
 /** What staff may change of one date, or from a date on (PRODUCT 4.7). Wall time in the studio's zone. */
@@ -9,6 +10,7 @@ export const classChangeRefusals = {
   not_allowed: { status: 403, message: 'You are not allowed to do that' },
   class_not_found: { status: 404, message: 'Class not found' },
   unknown_choice: { status: 400, message: 'Please choose a class type, an instructor and a room from the lists' },
+  room_too_small: { status: 409, message: 'The room does not have that many places' },
   below_booked: { status: 409, message: 'More people have booked than that. Please cancel bookings first.' },
   room_taken: { status: 409, message: 'The room is taken at that time' },
   date_taken: { status: 409, message: 'This class is already held on that date' },
@@ -16,6 +18,15 @@ export const classChangeRefusals = {
 } satisfies Record<string, RefusalText>
 
 export type ClassChangeRefusal = keyof typeof classChangeRefusals
+
+/** Whether a class of so many places fits a room; null is a room that is not there. PRODUCT 4.1, Rooms. */
+export function decideRoomFor(
+  { maxSpots }: Pick<WeeklyClass, 'maxSpots'>,
+  room: Pick<Room, 'places'> | null,
+): Outcome<void, ClassChangeRefusal> {
+  if (!room) return refuse('unknown_choice')
+  return room.places !== null && maxSpots > room.places ? refuse('room_too_small') : ok(undefined)
+}
 
 /** When a session takes place once its class has moved: the same week, the new weekday, wall time kept across clock changes. */
 export function movedTo(

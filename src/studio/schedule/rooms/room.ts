@@ -1,5 +1,29 @@
-/** A room of the studio. In an exclusive one (the Hall) only one thing may happen at a time; classes share the others. */
-export type Room = { id: string; name: string; isExclusive: boolean }
+import { z } from 'zod'
+import { ok, type Outcome, type RefusalText, refuse } from '#src/kit/outcome.ts'
+import { oneLine, orNone, tick, wholeNumber } from '#src/kit/typed-text.ts'
+
+/** What an admin says of a room. */
+export type RoomWords = {
+  name: string
+  /** The most people in it; null where nobody has said. */
+  places: number | null
+  /** Whether only one thing may happen there at a time; classes share the other rooms. */
+  isExclusive: boolean
+  /** Not offered for new classes; those that are there stay. */
+  isHidden: boolean
+}
+
+export type Room = RoomWords & { id: string }
+
+/** The most places that a room or a class may have. */
+export const MOST_PLACES = 500
+
+export const roomForm = z.object({
+  name: oneLine(60, 'Please give it a name'),
+  places: orNone(wholeNumber(1, MOST_PLACES)),
+  isExclusive: tick,
+  isHidden: tick,
+})
 
 /** What occupies a room: one class session or one hall hire. */
 export type Occupant = { kind: 'class_session' | 'hall_hire'; id: string }
@@ -7,4 +31,39 @@ export type Occupant = { kind: 'class_session' | 'hall_hire'; id: string }
 /** A room occupied from one instant up to, and not including, another. */
 export type Occupancy = { roomId: string; occupant: Occupant; startsAt: Date; endsAt: Date }
 
-export type RoomRefusal = 'room_taken'
+export type OccupancyRefusal = 'room_taken'
+
+export const roomRefusals = {
+  not_allowed: { status: 403, message: 'You are not allowed to do that' },
+  room_not_found: { status: 404, message: 'Room not found' },
+  room_name_taken: { status: 409, message: 'There is a room of that name already' },
+  room_is_hall: {
+    status: 409,
+    message: 'This is the hall that people hire: it is for one thing at a time, and cannot be hidden',
+  },
+  room_shared: {
+    status: 409,
+    message: 'Classes overlap in this room. Please move them first, then make it for one thing at a time.',
+  },
+} satisfies Record<string, RefusalText>
+
+export type RoomRefusal = keyof typeof roomRefusals
+
+/** The hall that people hire: the first room that is for one thing at a time, of the rooms in their order. */
+export function hallOf<One extends Pick<Room, 'isExclusive'>>(rooms: readonly One[]): One | undefined {
+  return rooms.find(({ isExclusive }) => isExclusive)
+}
+
+/** Whether a room may be what an admin says of it: the hall stays the hall. PRODUCT 4.1. */
+export function decideRoom(
+  after: Pick<RoomWords, 'isExclusive' | 'isHidden'>,
+  { isHall }: { isHall: boolean },
+): Outcome<void, RoomRefusal> {
+  return isHall && (after.isHidden || !after.isExclusive) ? refuse('room_is_hall') : ok(undefined)
+}
+
+/** The field of a form that a refusal is about. */
+export const fieldOfRoomRefusal: Partial<Record<RoomRefusal, string>> = {
+  room_name_taken: 'name',
+  room_shared: 'isExclusive',
+}

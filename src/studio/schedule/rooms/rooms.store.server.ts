@@ -1,10 +1,12 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
+import { pick } from '#src/kit/pick.ts'
 import { first, type Reader, type Tx } from '#src/platform/database/db.server.ts'
 import type { Occupancy, Occupant, Room } from './room.ts'
 import { roomOccupancies, rooms } from './rooms.tables.server.ts'
 
-const roomColumns = { id: rooms.id, name: rooms.name, isExclusive: rooms.isExclusive }
+const roomColumns = pick(rooms, 'id', 'name', 'places', 'isExclusive', 'isHidden')
 
+/** All rooms in the order they are shown, hidden ones too. */
 export async function listRooms(reader: Reader): Promise<Room[]> {
   return reader.select(roomColumns).from(rooms).orderBy(asc(rooms.position), asc(rooms.name))
 }
@@ -18,11 +20,35 @@ export async function findRoomByName(reader: Reader, name: string): Promise<Room
 }
 
 /** Inserts the rooms that are missing, in this order. */
-export async function insertMissingRooms(tx: Tx, missing: readonly Omit<Room, 'id'>[]): Promise<void> {
+export async function insertMissingRooms(
+  tx: Tx,
+  missing: readonly Pick<Room, 'name' | 'isExclusive'>[],
+): Promise<void> {
   await tx
     .insert(rooms)
     .values(missing.map((room, position) => ({ ...room, position })))
     .onConflictDoNothing()
+}
+
+/** Puts the room last in the list; null when there is one of that name. */
+export async function insertRoom(tx: Tx, room: Room): Promise<Room | null> {
+  const position = sql`(select coalesce(max(position), 0) + 1 from rooms)`
+  return first(
+    tx
+      .insert(rooms)
+      .values({ ...room, position })
+      .onConflictDoNothing()
+      .returning(roomColumns),
+  )
+}
+
+/** Locked so that a class being put there waits (its foreign key needs the row). */
+export async function lockRoom(tx: Tx, roomId: string): Promise<Room | null> {
+  return first(tx.select(roomColumns).from(rooms).where(eq(rooms.id, roomId)).for('update'))
+}
+
+export async function updateRoom(tx: Tx, { id, ...words }: Room): Promise<void> {
+  await tx.update(rooms).set(words).where(eq(rooms.id, id))
 }
 
 /** What occupies the room at any moment of [from, to), earliest first. */

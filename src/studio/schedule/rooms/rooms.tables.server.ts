@@ -8,6 +8,9 @@ export const rooms = pgTable('rooms', {
   /** Whether only one thing may happen there at a time. */
   isExclusive: boolean('is_exclusive').notNull(),
   position: integer('position').notNull().default(0),
+  /** The most people in it; null where nobody has said. */
+  places: integer('places'),
+  isHidden: boolean('is_hidden').notNull().default(false),
 })
 
 /** What occupies an exclusive room, and when. The exclusion constraint `room_occupancies_no_overlap` (in the migration)

@@ -12,7 +12,6 @@ export type MadeSession = {
   startsAt: Date
   endsAt: Date
   roomId: string
-  isRoomExclusive: boolean
 }
 
 /** Inserts the planned sessions that are missing, each with its own copy of the class's details, and returns them. A week in
@@ -37,9 +36,8 @@ export async function insertMissingSessions(tx: Tx, planned: PlannedSession[], n
             on conflict (class_id, session_date) do nothing
         returning *)
       select made.id, made.class_id as "classId", made.session_date as "sessionDate", made.name,
-             made.starts_at as "startsAt", made.ends_at as "endsAt", made.room_id as "roomId",
-             r.is_exclusive as "isRoomExclusive"
-        from made join rooms r on r.id = made.room_id
+             made.starts_at as "startsAt", made.ends_at as "endsAt", made.room_id as "roomId"
+        from made
        order by made.starts_at, made.id`,
     values: [
       planned.map(({ classId }) => classId),

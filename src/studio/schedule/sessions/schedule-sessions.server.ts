@@ -5,6 +5,7 @@ import { announce } from '#src/platform/live/live.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
 import { occupyRoom } from '../rooms/occupy-room.server.ts'
+import { listRooms } from '../rooms/rooms.store.server.ts'
 import { lastOpenDate } from './booking-horizon.ts'
 import { planSessions } from './class-session.ts'
 import {
@@ -57,7 +58,9 @@ export async function scheduleSessions(ctx: Ctx, { weeksAhead, alertTo }: Schedu
 /** Occupies the exclusive rooms; returns the sessions that could not have theirs. */
 async function findClashes(tx: Tx, made: MadeSession[]): Promise<MadeSession[]> {
   const clashes: MadeSession[] = []
-  for (const session of made.filter(({ isRoomExclusive }) => isRoomExclusive)) {
+  // Read after the sessions are written: from then on nobody can change what their rooms are.
+  const exclusive = new Set((await listRooms(tx)).flatMap(({ id, isExclusive }) => (isExclusive ? id : [])))
+  for (const session of made.filter(({ roomId }) => exclusive.has(roomId))) {
     const { id, roomId, startsAt, endsAt } = session
     const outcome = await occupyRoom(tx, { roomId, occupant: { kind: 'class_session', id }, startsAt, endsAt })
     if (!outcome.ok) clashes.push(session)

@@ -1,0 +1,45 @@
+import type { Reader } from '#src/platform/database/db.server.ts'
+import { findNextTypePosition, listAllClassTypes } from '#src/studio/schedule/classes/class-types.store.server.ts'
+import { listRooms } from '#src/studio/schedule/rooms/rooms.store.server.ts'
+import { area, half, line, number, tick } from './content-fields.ts'
+import type { ContentFormFacts } from './content-form.tsx'
+
+/** The form of a class type, or of a new one with null. */
+export async function readClassType(reader: Reader, id: string | null): Promise<ContentFormFacts | null> {
+  const one = (await listAllClassTypes(reader)).find((type) => type.id === id)
+  if (id !== null && !one) return null
+  const position = one?.position ?? (await findNextTypePosition(reader))
+  return {
+    title: one?.name ?? 'New class type',
+    intro: 'What the classes page and a page of its own say of it.',
+    seenAt: one && !one.isHidden ? `/classes/${one.id}` : '/classes',
+    fields: [
+      line('name', 'Name', one?.name, { most: 60 }),
+      area('description', 'What it is', one?.description, { most: 500, rows: 4 }),
+      number('position', 'Place in the list', position, 'The lowest comes first'),
+      tick('isHidden', 'Hide it from visitors and from new classes', one?.isHidden ?? false),
+    ],
+  }
+}
+
+/** The form of a room, or of a new one with null. */
+export async function readRoom(reader: Reader, id: string | null): Promise<ContentFormFacts | null> {
+  const one = (await listRooms(reader)).find((room) => room.id === id)
+  if (id !== null && !one) return null
+  return {
+    title: one?.name ?? 'New room',
+    intro: 'Where classes are held. People read its name on the timetable, in letters and in their calendars.',
+    seenAt: '/timetable',
+    fields: [
+      line('name', 'Name', one?.name, { most: 60, ...half }),
+      line('places', 'Places', String(one?.places ?? ''), {
+        as: 'number',
+        isOptional: true,
+        hint: 'The most people in it. Empty: as many as the class says',
+        ...half,
+      }),
+      tick('isExclusive', 'For one thing at a time, like the hall that people hire', one?.isExclusive ?? false),
+      tick('isHidden', 'Hide it from new classes', one?.isHidden ?? false),
+    ],
+  }
+}

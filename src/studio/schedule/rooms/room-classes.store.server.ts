@@ -1,0 +1,25 @@
+import { and, eq } from 'drizzle-orm'
+import type { Tx } from '#src/platform/database/db.server.ts'
+import { roomOccupancies } from './rooms.tables.server.ts'
+
+/** Has every class to come in the room occupy it; false when two of them overlap. */
+export async function insertClassOccupancies(tx: Tx, roomId: string, now: Date): Promise<boolean> {
+  const { rows } = await tx.$client.query<{ isWhole: boolean }>({
+    name: 'occupy-by-classes',
+    text: `
+      with coming as (
+        select id, tstzrange(starts_at, ends_at) as during from class_sessions
+         where room_id = $1 and status = 'scheduled' and ends_at > $2),
+      occupied as (
+        insert into room_occupancies (room_id, during, occupant_kind, occupant_id)
+        select $1, during, 'class_session', id from coming on conflict do nothing returning id)
+      select (select count(*) from occupied) = (select count(*) from coming) as "isWhole"`,
+    values: [roomId, now],
+  })
+  return rows[0]!.isWhole
+}
+
+export async function deleteClassOccupancies(tx: Tx, roomId: string): Promise<void> {
+  const { roomId: room, occupantKind } = roomOccupancies
+  await tx.delete(roomOccupancies).where(and(eq(room, roomId), eq(occupantKind, 'class_session')))
+}

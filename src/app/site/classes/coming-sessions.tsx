@@ -34,7 +34,10 @@ export function ComingSessions({ name, sessions, hasBookLinks = false }: Props) 
             </a>
             <span className="block text-[0.9375rem] text-muted">{session.detail}</span>
           </span>
-          <span data-seats className="self-start rounded-sm px-1 font-semibold text-hue-ink tabular-nums">
+          <span
+            data-seats
+            className="self-start sm:self-center rounded-sm px-1 font-semibold text-hue-ink tabular-nums"
+          >
             {session.seats}
           </span>
           {hasBookLinks && session.spotsLeft > 0 && (

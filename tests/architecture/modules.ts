@@ -30,7 +30,10 @@ export const CALLS_ONWARD: Record<string, Record<string, string>> = {
   schedule: { bookings: 'when a class is cancelled or changed, its people are released and notified' },
   'hall-hire': { billing: "a hire's payment is taken at the desk, and goes back" },
   memberships: { bookings: 'a smaller plan releases what it no longer covers' },
-  sales: { billing: 'what is bought is paid' },
+  sales: {
+    billing: 'what is bought is paid',
+    bookings: 'what a visitor bought with a place is claimed, and the place with it',
+  },
   bookings: { billing: 'a recurring booking needs a direct debit' },
 }
 

@@ -2,10 +2,18 @@ import { parseForm } from '#src/kit/form.ts'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { openedByHand, pageBefore, redirectWithNotice } from '#src/platform/http/redirect.server.ts'
-import { BOOKED_TEXT, BOOKING_FAILED_TEXT, bookingForm, bookingRefusals } from '#src/studio/bookings/booking.ts'
+import {
+  BOOKED_TEXT,
+  BOOKING_FAILED_TEXT,
+  bookingForm,
+  type BookingRequest,
+  bookingRefusals,
+} from '#src/studio/bookings/booking.ts'
+import { isPaidInstead } from '#src/studio/bookings/offers/booking-offer.ts'
 import { bookSession } from '#src/studio/bookings/book-session.server.ts'
-import { recurringRefusals, recurringText } from '#src/studio/bookings/recurring/recurring.ts'
+import { type RecurringRefusal, recurringRefusals, recurringText } from '#src/studio/bookings/recurring/recurring.ts'
 import { startRecurring } from '#src/studio/bookings/recurring/start-recurring.server.ts'
+import { bookAddress } from '#src/studio/schedule/sessions/session-address.ts'
 import type { Route } from './+types/bookings.ts'
 
 export const loader = openedByHand('/timetable')
@@ -24,16 +32,19 @@ export async function action({ context, request }: Route.ActionArgs) {
       return redirectWithNotice(back, { tone: 'success', text })
     }
     const { message } = recurringRefusals[outcome.refusal]
-    // After an empty allowance the next step is the sheet of the class, or a package where it is for another person.
-    const { sessionId, personId } = booking
-    const next =
-      sessionId && !personId
-        ? { label: 'See how to book it', to: `/book/${encodeURIComponent(sessionId)}` }
-        : { label: 'See packages', to: '/membership' }
-    const wayOut = outcome.refusal === 'no_allowance' ? next : undefined
-    return redirectWithNotice(back, { tone: 'error', text: message, wayOut })
+    return redirectWithNotice(back, { tone: 'error', text: message, wayOut: wayOutOf(outcome.refusal, booking) })
   } catch (error) {
     ctx.log.error('booking.failed', error)
     return redirectWithNotice(back, { tone: 'error', text: BOOKING_FAILED_TEXT })
   }
+}
+
+/** The sheet of the class has the next step: what pays for it, or the next date with room. For another person of the account it is a
+ *  package. */
+function wayOutOf(refusal: RecurringRefusal, { sessionId, personId }: BookingRequest) {
+  if (sessionId && !personId && isPaidInstead(refusal))
+    return { label: 'See how to book it', to: bookAddress(sessionId) }
+  if (sessionId && !personId && refusal === 'class_full')
+    return { label: 'See the next date', to: bookAddress(sessionId) }
+  return refusal === 'no_allowance' ? { label: 'See packages', to: '/membership' } : undefined
 }

@@ -29,15 +29,49 @@ export async function lockPaidPlaces(tx: Tx, email: string): Promise<{ id: strin
   return rows
 }
 
-/** Makes a guest's place that of a person of an account. */
+type PlaceOfOrder = {
+  id: string
+  sessionId: string
+  startsAt: Date
+  isLateCancel: boolean
+  /** Once the account of its address has taken it. */
+  memberId: string | null
+}
+
+/** When the class begins in which an order has paid for a place; null without one. */
+export async function findPaidClassStart(reader: Reader, orderId: string): Promise<Date | null> {
+  const { rows } = await reader.$client.query<{ startsAt: Date }>({
+    name: 'paid-class-start',
+    text: `select s.starts_at as "startsAt" from bookings b join class_sessions s on s.id = b.session_id
+            where b.order_id = $1 and (b.status = 'confirmed' or b.is_late_cancel)`,
+    values: [orderId],
+  })
+  return rows[0]?.startsAt ?? null
+}
+
+/** The place that an order paid for, where it is held or counts as used; locked, so that it is not cancelled in the meantime. */
+export async function lockPlaceOfOrder(tx: Tx, orderId: string): Promise<PlaceOfOrder | null> {
+  const { rows } = await tx.$client.query<PlaceOfOrder>({
+    name: 'lock-place-of-order',
+    text: `select b.id, b.session_id as "sessionId", s.starts_at as "startsAt", b.is_late_cancel as "isLateCancel",
+                  b.member_id as "memberId"
+             from bookings b join class_sessions s on s.id = b.session_id
+            where b.order_id = $1 and (b.status = 'confirmed' or b.is_late_cancel) for no key update of b`,
+    values: [orderId],
+  })
+  return rows[0] ?? null
+}
+
+/** Makes a guest's place that of a person of an account; counted on something the member has, it is no longer the order's. */
 export async function writePerson(
   tx: Tx,
   bookingId: string,
-  who: { memberId: string; personId: string },
+  { memberId, personId, countedOn }: { memberId: string; personId: string; countedOn?: string | null },
 ): Promise<void> {
   await tx.$client.query({
     name: 'write-person-of-booking',
-    text: `update bookings set member_id = $2, person_id = $3, guest_name = null, guest_email = null where id = $1`,
-    values: [bookingId, who.memberId, who.personId],
+    text: `update bookings set member_id = $2, person_id = $3, guest_name = null, guest_email = null,
+                  holding_id = $4, order_id = case when $5 then null else order_id end where id = $1`,
+    values: [bookingId, memberId, personId, countedOn ?? null, countedOn !== undefined],
   })
 }

@@ -31,12 +31,12 @@ export type Moved = { bookingId: string; from: BookableSession; to: BookableSess
 /** Moves a place to another class session, for a member or a guest. Admin only (issue: the front desk moves a booking).
  *  Promises: one transaction, decided by the rule of booking itself as if the place had been given up first, so that its class is
  *  counted once; on a refusal nothing has changed; the person is notified once; before and after are in the log.
- *  Locks: member, then both class sessions, earliest first, then the booking. */
+ *  Locks: member, then both class sessions, earliest first, then the booking; those who book the class moved to take turns. */
 export async function moveBooking(ctx: Ctx, request: Move): Promise<Outcome<Moved, MoveRefusal>> {
   if (ctx.actor.kind !== 'account' || ctx.actor.role !== 'admin') return refuse('not_allowed')
   if (!isId(request.bookingId)) return refuse('booking_not_found')
   if (!isId(request.sessionId)) return refuse('class_not_found')
-  return ctx.transaction((work) => move(work, request))
+  return ctx.transaction((work) => move(work, request), request.sessionId)
 }
 
 async function move(work: Work, { bookingId, sessionId }: Move): Promise<Outcome<Moved, MoveRefusal>> {

@@ -28,7 +28,8 @@ export type NewMembership = {
   sourceRef?: string
   /** Why staff grants it. */
   reason?: string
-  /** When it begins, where that is agreed: a renewal paid late still begins where the last month ended. */
+  /** When it begins, where that is agreed: a renewal paid late still begins where the last month ended,
+   *  and what a class is counted on already, with that class. */
   startsAt?: Date
   /** What was paid for it, where a member has bought it for themselves. */
   amountPence?: number

@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { Form, Link } from 'react-router'
 import { Badge } from '#src/ui/badge.tsx'
-import { Button, buttonLook } from '#src/ui/button.tsx'
+import { Button, ButtonLink, buttonLook } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Fill } from '#src/ui/meter.tsx'
 import { Notice } from '#src/ui/notice.tsx'
-import type { BookingOffer } from '#src/studio/bookings/offers/booking-offer.ts'
+import { type BookingOffer, isPayable } from '#src/studio/bookings/offers/booking-offer.ts'
 import type { SeatedSession } from '#src/studio/bookings/offers/offered-session.ts'
+import { bookAddress } from '#src/studio/schedule/sessions/session-address.ts'
 import { type BookingFor, BookingForChoice } from './booking-for.tsx'
 
 const NO_ALLOWANCE = 'why-no-allowance'
@@ -27,8 +28,8 @@ type Props = {
   busy: string | null
 }
 
-/** The classes of the next days by day, each with a Book Class button, disabled with its reason (specification 2 and 5,
- *  Bookings). */
+/** The classes of the next days by day, each with a Book Class button, disabled with its reason (specification 2 and 5, Bookings); where
+ *  the class could be paid for it leads to its sheet (PRODUCT 4.4a). */
 export function AvailableClasses(props: Props) {
   const { mayRecur, bookingFor, sessions, shown, earlier, later, horizon, busy } = props
   const [picked, setPicked] = useState<string | null>(null)
@@ -126,6 +127,25 @@ function BookAction({ session, personId, isBusy, recurring }: RowProps) {
   if (offer.kind === 'cancel') return <Badge tone="success">Booked</Badge>
   const reasonId = isSaidAbove(offer) ? NO_ALLOWANCE : `why-${session.id}`
   const isDisabled = offer.kind !== 'book' || isBusy
+  const text = label(offer, isBusy)
+  const named = {
+    'aria-label': `${text}: ${session.name}, ${session.day}, ${session.time}`,
+    'aria-describedby': offer.kind === 'refused' ? reasonId : undefined,
+  }
+  const why = offer.kind === 'refused' && !isSaidAbove(offer) && (
+    <p id={reasonId} className="pt-1 text-sm text-muted">
+      {offer.reason}
+    </p>
+  )
+  if (!personId && isPayable(offer))
+    return (
+      <>
+        <ButtonLink to={bookAddress(session.id)} size="small" {...named}>
+          {text}
+        </ButtonLink>
+        {why}
+      </>
+    )
   return (
     <Form method="post" action="/bookings" preventScrollReset>
       <input type="hidden" name="sessionId" value={session.id} />
@@ -142,19 +162,10 @@ function BookAction({ session, personId, isBusy, recurring }: RowProps) {
           Book recurring
         </label>
       )}
-      <Button
-        size="small"
-        disabled={isDisabled}
-        aria-describedby={offer.kind === 'refused' ? reasonId : undefined}
-        aria-label={`${label(offer, isBusy)}: ${session.name}, ${session.day}, ${session.time}`}
-      >
-        {label(offer, isBusy)}
+      <Button size="small" disabled={isDisabled} {...named}>
+        {text}
       </Button>
-      {offer.kind === 'refused' && !isSaidAbove(offer) && (
-        <p id={reasonId} className="pt-1 text-sm text-muted">
-          {offer.reason}
-        </p>
-      )}
+      {why}
     </Form>
   )
 }

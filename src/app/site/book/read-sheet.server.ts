@@ -2,7 +2,7 @@ import { isId, newId } from '#src/kit/id.ts'
 import { formatDate } from '#src/kit/time.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import { listClassProducts } from '#src/studio/billing/pay-class/list-class-products.server.ts'
-import { offerFor } from '#src/studio/bookings/offers/booking-offer.ts'
+import { isPayable, offerFor } from '#src/studio/bookings/offers/booking-offer.ts'
 import { offerSessions, type SeatedSession } from '#src/studio/bookings/offers/offered-session.ts'
 import {
   findHoldings,
@@ -32,7 +32,7 @@ export async function readSheet(ctx: Ctx, sessionId: string, query: URLSearchPar
   const spotsLeft = session.spotsLeft + (isHeld ? 1 : 0)
   const [offered] = offerSessions([{ ...session, spotsLeft }], holdings, null)
   const offer = offerFor(offered!, now())
-  const canPay = offer.kind === 'refused' && ['no_allowance', 'not_shared', 'paused'].includes(offer.refusal)
+  const canPay = isPayable(offer)
   const isGone = offer.kind === 'full' || offer.kind === 'over'
   const next = isGone
     ? await findNextFree(reader, { classId: session.classId, after: laterOf(session.startsAt, now()), now: now() })

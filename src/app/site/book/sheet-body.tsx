@@ -1,6 +1,7 @@
 import { formatPenceExact } from '#src/kit/money.ts'
 import type { CardScript } from '#src/platform/payments/paying-page.server.ts'
 import { PAID_AT_STUDIO_TEXT } from '#src/studio/settings/paid-at-studio.ts'
+import { bookAddress } from '#src/studio/schedule/sessions/session-address.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { Field } from '#src/ui/forms/field.tsx'
@@ -37,7 +38,7 @@ export function SheetBody({ sheet, refused }: { sheet: SheetView; refused: strin
     <>
       <Notice tone={refused ? 'error' : 'info'}>{refused ?? reason}</Notice>
       {sheet.isPaidAtStudio && <p>{PAID_AT_STUDIO_TEXT}</p>}
-      {next && <ButtonLink to={`/book/${next.id}`}>{`Book ${next.when} instead`}</ButtonLink>}
+      {next && <ButtonLink to={bookAddress(next.id)}>{`Book ${next.when} instead`}</ButtonLink>}
       {sheet.isVisitor && <SignIn sheet={sheet} />}
     </>
   )
@@ -51,7 +52,7 @@ function BookAtOnce({ session }: Pick<SheetView, 'session'>) {
       <Button size="large" data-busy-text="Processing...">
         Book Class
       </Button>
-      <p className="text-muted">It counts as one class of your membership.</p>
+      <p className="text-muted">There is nothing to pay: it counts on what you have.</p>
     </form>
   )
 }
@@ -76,7 +77,7 @@ function Pay({ sheet, chosen, card }: PayProps) {
         action={hereWith(sheet, chosen.id)}
         fields={fields}
         label={`Pay ${amount} and book`}
-        asksToStart={chosen.kind === 'plan'}
+        asksToStart={chosen.kind !== 'single'}
       >
         {isVisitor && (
           <>
@@ -152,6 +153,5 @@ function SignIn({ sheet }: { sheet: SheetView }) {
 
 /** This sheet with what is chosen and the form it is paid by, which keeps the place that is held. */
 function hereWith({ session, formKey }: SheetView, productId: string | null): string {
-  const query = new URLSearchParams({ ...(productId && { with: productId }), form: formKey })
-  return `/book/${session.id}?${query}`
+  return bookAddress(session.id, { ...(productId && { with: productId }), form: formKey })
 }

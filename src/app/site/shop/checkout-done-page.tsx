@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router'
 import { formatPenceExact } from '#src/kit/money.ts'
 import { dayInWords, formatDate, lastDayInWords } from '#src/kit/time.ts'
+import type { Ctx } from '#src/platform/ctx.server.ts'
 import { type Scope, scopeOf } from '#src/platform/app-services.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { cookieLine, readCookie } from '#src/platform/http/cookies.server.ts'
@@ -8,7 +9,9 @@ import { linkToken } from '#src/platform/links.server.ts'
 import { BOOKED_TEXT } from '#src/studio/bookings/booking.ts'
 import { findSeatedSession } from '#src/studio/bookings/offers/session-offers.store.server.ts'
 import { findMembershipBySource } from '#src/studio/memberships/memberships.store.server.ts'
+import { findProduct } from '#src/studio/products/products.store.server.ts'
 import { CART_COOKIE, cartCookie } from '#src/studio/sales/cart/cart.ts'
+import { bookAddress } from '#src/studio/schedule/sessions/session-address.ts'
 import { describeLines, ORDER_LINK } from '#src/studio/sales/orders/order.ts'
 import { findOrder, type Order } from '#src/studio/sales/orders/orders.store.server.ts'
 import { readCart } from '#src/studio/sales/cart/read-cart.server.ts'
@@ -70,8 +73,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 function formOf({ kind, lines, sessionId, cartKey }: Order): string {
   if (sessionId) {
     // With the form's key, which keeps the place that is held.
-    const form = new URLSearchParams({ with: lines[0]?.packageId ?? '', form: cartKey.replace('class:', '') })
-    return `/book/${sessionId}?${form}`
+    return bookAddress(sessionId, { with: lines[0]?.packageId ?? '', form: cartKey.replace('class:', '') })
   }
   return kind === 'gift' ? `/membership/for-others?package=${lines[0]?.packageId}` : '/checkout'
 }
@@ -96,11 +98,16 @@ async function booked({ ctx }: Scope, order: Order, amount: string): Promise<End
       ['Paid', amount],
       ['For', describeLines(order.lines)],
     ],
-    next: order.buyerId
-      ? []
-      : ['The email has a link to cancel, and one to make an account that has this place in it.'],
+    next: order.buyerId ? [] : [await tellVisitor(ctx, order)],
     links: [...manage, ['/timetable', 'Back to the timetable']],
   }
+}
+
+async function tellVisitor({ reader }: Ctx, { lines: [line] }: Order): Promise<string> {
+  const sold = line ? await findProduct(reader, line.packageId) : null
+  if (!sold || sold.kind === 'single')
+    return 'The email has a link to cancel, and one to make an account that has this place in it.'
+  return `The email has a link to cancel. Another has the link that puts your ${sold.name} into an account, and this place with it.`
 }
 
 /** A visitor's cookie without what is paid. */

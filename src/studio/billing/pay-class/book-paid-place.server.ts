@@ -3,8 +3,13 @@ import type { Work } from '#src/platform/ctx.server.ts'
 import { bookPlace } from '#src/studio/bookings/places/book-place.server.ts'
 import type { Who } from '#src/studio/bookings/places/gather-booking-facts.server.ts'
 import { listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
-import { openMembership } from '#src/studio/memberships/open-membership.server.ts'
+import { openBought } from '#src/studio/memberships/holdings/open-bought.server.ts'
+import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
+import type { Product } from '#src/studio/products/product.ts'
 import { findProduct } from '#src/studio/products/products.store.server.ts'
+import { issueClaims } from '#src/studio/sales/gifts/issue-claims.server.ts'
+import { decideVisitorSale } from '#src/studio/sales/orders/decide-visitor-sale.server.ts'
+import { unitsOf } from '#src/studio/sales/orders/order.ts'
 import { fulfilOrder } from '#src/studio/sales/orders/fulfil-order.server.ts'
 import { findOrder, type Order } from '#src/studio/sales/orders/orders.store.server.ts'
 import { voidOrder } from '#src/studio/sales/orders/void-order.server.ts'
@@ -15,8 +20,9 @@ type Paid = { orderId: string; paymentId: string }
 
 /** Books the place that a settled payment was for; false when it can no longer be had, so that the money goes back.
  *  Promises: the hold becomes the booking in the transaction that settles the payment; one that ran out is as good as long as a seat
- *  is free; a plan bought with it begins, and the place counts on it, or neither; a place that cannot be booked leaves nothing behind.
- *  Locks: the order, the member, the class session. PRODUCT 4.4a. */
+ *  is free; what is bought with it for more classes begins, and the place counts on it, or neither; a visitor's is claimed by a link, and the
+ *  place with it; once per person means once per address for them; a place that cannot be booked leaves nothing behind.
+ *  Locks: the order, the member or the visitor's address, the class session. PRODUCT 4.4a. */
 export async function bookPaidPlace(work: Work, paid: Paid): Promise<boolean> {
   const booked = await work.transaction((inner) => book(inner, paid))
   // The form may be paid again for another place; what it held is free.
@@ -31,16 +37,15 @@ async function book(work: Work, paid: Paid): Promise<Outcome<unknown, string>> {
   invariant(order?.sessionId && line, 'an order for a class names the class and what pays for it')
   await releaseHold(work, { sessionId: order.sessionId, heldBy: order.id })
   const product = await findProduct(work.tx, line.packageId)
-  const isPlan = product?.kind === 'plan'
-  if (isPlan) {
-    const begun = await beginPlan(work, order, paid.paymentId)
-    if (!begun.ok) return begun
-  }
+  invariant(product, 'products are never removed')
+  const opened = product.kind === 'single' ? null : await open(work, { order, product, paymentId: paid.paymentId })
+  if (opened && !opened.ok) return opened
+  const countedOn = opened?.value ? { holdingId: opened.value } : { orderId: order.id }
   return bookPlace(work, {
     sessionId: order.sessionId,
     who: whoSits(order),
     recipient: { name: order.buyerName, email: order.buyerEmail },
-    ...(!isPlan && { orderId: order.id }),
+    ...countedOn,
   })
 }
 
@@ -49,19 +54,28 @@ function whoSits({ buyerId, buyerName: name, buyerEmail: email }: Order): Who {
   return { memberId: null, personId: null, guest: { name, email } }
 }
 
-/** Refused when the buyer has come to hold or owe for a month since the order was placed. */
-async function beginPlan(work: Work, { buyerId, lines }: Order, paymentId: string): Promise<Outcome<void, string>> {
-  const [line] = lines
-  invariant(buyerId && line, 'a plan is bought by a member')
-  const held = await listMemberships(work.tx, buyerId)
+type Sold = { order: Order; product: Product; paymentId: string }
+
+/** Opens what the place is counted on and answers its id; a visitor's waits for the account it is claimed by (null). Refused when the
+ *  buyer has come to hold it, or to owe for a month, since the order was placed. */
+async function open(work: Work, { order, product, paymentId }: Sold): Promise<Outcome<string | null, string>> {
+  const { buyerId, lines } = order
+  if (buyerId === null) {
+    const sale = await decideVisitorSale(work, order, product)
+    if (!sale.ok) return sale
+    await issueClaims(work, order, { units: unitsOf(lines) })
+    return ok(null)
+  }
+  await holdMember(work.tx, buyerId)
+  const held = product.kind === 'plan' ? await listMemberships(work.tx, buyerId) : []
   if (held.some(({ endsAt }) => endsAt > work.now())) return refuse('holds_month')
   if ((await findOwedPence(work.tx, buyerId)) > 0) return refuse('has_debt')
-  await openMembership(work, {
+  const opened = await openBought(work, {
     memberId: buyerId,
-    packageId: line.packageId,
+    packageId: product.id,
     source: 'purchase',
     sourceRef: `payment:${paymentId}`,
-    amountPence: line.unitPricePence,
+    amountPence: lines[0]?.unitPricePence,
   })
-  return ok(undefined)
+  return opened.ok ? ok(opened.value.id) : opened
 }

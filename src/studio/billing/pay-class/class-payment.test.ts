@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Product } from '#src/studio/products/product.ts'
-import { type Payer, productsForClass } from './class-payment.ts'
+import { type Payer, productsForClass, VISITOR } from './class-payment.ts'
 
 const now = new Date('2026-11-23T10:00:00Z')
 const session = { typeId: 'yoga', startsAt: new Date('2026-11-30T18:00:00Z') }
-const visitor: Payer = { kind: 'visitor' }
-const newcomer: Payer = { kind: 'member', holdsMonth: false, hasDebt: false }
-
 function aProduct(id: string, kind: Product['kind'], given: Partial<Product> = {}): Product {
   return {
     id,
@@ -29,32 +26,50 @@ function aProduct(id: string, kind: Product['kind'], given: Partial<Product> = {
   }
 }
 
-const products = [aProduct('basic', 'plan'), aProduct('drop-in', 'single'), aProduct('ten', 'pass', { days: 90 })]
-const idsFor = (payer: Payer, given: { products?: Product[]; session?: typeof session } = {}) =>
-  productsForClass(given.products ?? products, { session: given.session ?? session, payer, now }).map(({ id }) => id)
+const products = [
+  aProduct('basic', 'plan'),
+  aProduct('drop-in', 'single'),
+  aProduct('ten', 'pass', { days: 90 }),
+  aProduct('welcome', 'intro', { days: 14 }),
+  aProduct('salsa-day', 'ticket'),
+]
+const idsFor = (given: Partial<Payer> = {}, facts: { products?: Product[]; startsAt?: Date } = {}) =>
+  productsForClass(facts.products ?? products, {
+    session: { ...session, startsAt: facts.startsAt ?? session.startsAt },
+    payer: { ...VISITOR, ...given },
+    now,
+  }).map(({ id }) => id)
 
-test('a visitor pays for the class alone, a member without a month may begin a plan too', () => {
-  expect(idsFor(visitor)).toEqual(['drop-in'])
-  expect(idsFor(newcomer)).toEqual(['drop-in', 'basic'])
+test('a class is paid for by a single one, an intro offer, a pass or a plan, in this order, and by no ticket', () => {
+  expect(idsFor()).toEqual(['drop-in', 'welcome', 'ten', 'basic'])
 })
 
-test.each([
-  ['holds a month', { kind: 'member', holdsMonth: true, hasDebt: false }],
-  ['owes for one', { kind: 'member', holdsMonth: false, hasDebt: true }],
-] as const)('a member who %s pays for the class alone', (_, payer) => {
-  expect(idsFor(payer)).toEqual(['drop-in'])
+test('who holds a month buys no second one here, and who owes for one buys single classes', () => {
+  expect(idsFor({ holdsMonth: true })).toEqual(['drop-in', 'welcome', 'ten'])
+  expect(idsFor({ hasDebt: true })).toEqual(['drop-in'])
 })
 
-test('a plan is not offered for a class after its first month', () => {
-  const later = { typeId: 'yoga', startsAt: new Date('2026-12-23T10:00:00Z') }
-  expect(idsFor(newcomer, { session: later })).toEqual(['drop-in'])
+test('an intro offer is for who has not had it, and what is for first-timers for who has had nothing', () => {
+  expect(idsFor({ had: ['welcome'] })).toEqual(['drop-in', 'ten', 'basic'])
+  const forNew = [aProduct('first', 'pass', { days: 30, audience: 'first_timers' }), ...products]
+  expect(idsFor({}, { products: forNew })).toContain('first')
+  expect(idsFor({ had: ['basic'] }, { products: forNew })).toEqual(['drop-in', 'welcome', 'ten', 'basic'])
 })
 
-test('what covers other classes, or costs nothing, is not offered', () => {
+test('what ends before the class is not offered, unless its days count from the first class', () => {
+  expect(idsFor({}, { startsAt: new Date('2026-12-06T23:59:00Z') })).toContain('welcome')
+  expect(idsFor({}, { startsAt: new Date('2026-12-07T00:00:00Z') })).not.toContain('welcome')
+  expect(idsFor({}, { startsAt: new Date('2026-12-23T10:00:00Z') })).toEqual(['drop-in', 'ten'])
+  const lasting = [aProduct('later', 'pass', { days: 5, begins: 'first_use' }), aProduct('ever', 'pass')]
+  expect(idsFor({}, { products: lasting })).toEqual(['later', 'ever'])
+})
+
+test('what covers other classes, costs nothing, or has no class in it is not offered', () => {
   const narrow = [
     aProduct('dance', 'single', { covers: ['dance'] }),
     aProduct('yoga', 'single', { covers: ['yoga'] }),
     aProduct('free', 'single', { pricePence: 0 }),
+    aProduct('empty', 'pass', { allowance: 0 }),
   ]
-  expect(idsFor(visitor, { products: narrow })).toEqual(['yoga'])
+  expect(idsFor({}, { products: narrow })).toEqual(['yoga'])
 })

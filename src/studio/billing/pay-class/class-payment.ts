@@ -1,7 +1,7 @@
 import type { RefusalText } from '#src/kit/outcome.ts'
 import { bookingRefusals } from '#src/studio/bookings/booking.ts'
-import { covers, monthFrom } from '#src/studio/memberships/membership-period.ts'
-import type { Product } from '#src/studio/products/product.ts'
+import { covers, endAfterDays, monthFrom } from '#src/studio/memberships/membership-period.ts'
+import { decideSale, type Product, type ProductKind } from '#src/studio/products/product.ts'
 import { orderPayRefusals } from '../pay-online/order-payment.ts'
 import { START_NOT_REQUESTED } from '../pay-online/start-request.ts'
 
@@ -17,19 +17,32 @@ export const classPayRefusals = {
 } satisfies Record<string, RefusalText>
 export type ClassPayRefusal = keyof typeof classPayRefusals
 
-/** Who would pay: a visitor, or a member who may hold a month already, now or later, or owe for one. */
-export type Payer = { kind: 'visitor' } | { kind: 'member'; holdsMonth: boolean; hasDebt: boolean }
+/** Who would pay: a member may hold a month already, now or later, or owe for one, and has had some products before. A visitor has
+ *  nothing of that, as far as anybody knows. */
+export type Payer = { holdsMonth: boolean; hasDebt: boolean; had: readonly string[] }
+export const VISITOR: Payer = { holdsMonth: false, hasDebt: false, had: [] }
 
 type Facts = { session: { typeId: string; startsAt: Date }; payer: Payer; now: Date }
 
-/** The products that can pay for a place in this class, in the order they are shown, single classes first. A visitor buys single classes;
- *  a plan is for a member who has none, and for a class within its first month (PRODUCT 4.4a). */
+const KINDS: readonly ProductKind[] = ['single', 'intro', 'pass', 'plan']
+
+/** The products that can pay for a place in this class, in the order they are shown, single classes first: what covers its type and,
+ *  bought now, its date. A plan is for who has none, an intro offer for who has not had it, and who owes for a month pays for single
+ *  classes alone (PRODUCT 4.4a). */
 export function productsForClass(products: readonly Product[], { session, payer, now }: Facts): Product[] {
-  const canBegin =
-    payer.kind === 'member' && !payer.holdsMonth && !payer.hasDebt && covers(monthFrom(now), session.startsAt)
-  const isForClass = ({ covers: types, pricePence }: Product) =>
-    pricePence > 0 && (types === null || types.includes(session.typeId))
-  const sold = products.filter(isForClass)
-  const plans = canBegin ? sold.filter(({ kind }) => kind === 'plan') : []
-  return [...sold.filter(({ kind }) => kind === 'single'), ...plans]
+  const sold = products.filter((product) => {
+    const { kind, pricePence, allowance, covers: types } = product
+    const isForClass = pricePence > 0 && allowance !== 0 && (types === null || types.includes(session.typeId))
+    if (!isForClass || kind === 'single') return isForClass
+    if (payer.hasDebt || (kind === 'plan' && payer.holdsMonth)) return false
+    const sale = decideSale(product, { hasHadIt: payer.had.includes(product.id), hasEverHeld: payer.had.length > 0 })
+    return sale.ok && lastsUntil(product, session.startsAt, now)
+  })
+  return KINDS.flatMap((kind) => sold.filter((product) => product.kind === kind))
+}
+
+/** Whether it could be used then, bought now. */
+function lastsUntil({ kind, days, begins }: Product, classAt: Date, now: Date): boolean {
+  if (kind === 'plan') return covers(monthFrom(now), classAt)
+  return days === null || begins === 'first_use' || classAt < endAfterDays(now, days)
 }

@@ -1,23 +1,23 @@
 import type { Reader } from '#src/platform/database/db.server.ts'
+import { listHeldProducts } from '#src/studio/memberships/holdings/holdings.store.server.ts'
 import { listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
 import type { Product } from '#src/studio/products/product.ts'
 import { listProductsOnSale } from '#src/studio/products/products.store.server.ts'
 import { findOwedPence } from '../account/account.store.server.ts'
-import { type Payer, productsForClass } from './class-payment.ts'
+import { type Payer, productsForClass, VISITOR } from './class-payment.ts'
 
 type Query = { session: { typeId: string; startsAt: Date }; memberId: string | null; now: Date }
 
 /** What a member, or a visitor, could buy to pay for a place in a class: what its page shows is what it takes (payForClass).
  *  Locks: none. */
 export async function listClassProducts(reader: Reader, { session, memberId, now }: Query): Promise<Product[]> {
-  const payer = memberId ? await readMember(reader, memberId, now) : visitor
+  const payer = memberId ? await readMember(reader, memberId, now) : VISITOR
   return productsForClass(await listProductsOnSale(reader), { session, payer, now })
 }
-
-const visitor: Payer = { kind: 'visitor' }
 
 async function readMember(reader: Reader, memberId: string, now: Date): Promise<Payer> {
   const held = await listMemberships(reader, memberId)
   const hasDebt = (await findOwedPence(reader, memberId)) > 0
-  return { kind: 'member', holdsMonth: held.some(({ endsAt }) => endsAt > now), hasDebt }
+  const had = await listHeldProducts(reader, memberId)
+  return { holdsMonth: held.some(({ endsAt }) => endsAt > now), hasDebt, had }
 }

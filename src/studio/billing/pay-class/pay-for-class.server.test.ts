@@ -180,7 +180,7 @@ test.each([
 test.each([
   ['wrong_amount', { amountPence: 1 }],
   ['plan_not_found', { productId: 'no-such' }],
-  ['plan_not_found', { productId: 'basic', startsNow: true }],
+  ['start_not_requested', { productId: 'basic' }],
 ])('of a visitor refused: %s (%#)', async (refusal, given) => {
   expect(await buyPlace(paying, (await aClassSession(db)).id, given)).toBe(refusal)
   expect([await held(), await sql('select 1 from orders')]).toEqual([0, []])

@@ -22,7 +22,7 @@ export type ClassOrder = {
   amountPence: number | undefined
   /** What they were shown that is left to pay, once what is on their account is used. */
   toPayPence?: number
-  /** The payer asks for the classes to begin at once; a plan needs it. */
+  /** The payer asks for the classes to begin at once; all but a single class needs it. */
   startsNow: boolean
   /** Whose starts are counted against the limit; null when limits are off. */
   limitKey: string | null
@@ -68,7 +68,7 @@ async function findDue(
     ({ id }) => id === productId,
   )
   if (!product) return refuse('plan_not_found')
-  if (product.kind === 'plan' && !request.startsNow) return refuse('start_not_requested')
+  if (!isSingle && !request.startsNow) return refuse('start_not_requested')
   const held = await holdPlace(work, { sessionId, heldBy: due.value.order.id, who: whoSits(work, buyer) })
   return held.ok ? ok(due.value) : held
 }

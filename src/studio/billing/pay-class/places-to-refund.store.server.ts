@@ -4,7 +4,7 @@ import type { Reader } from '#src/platform/database/db.server.ts'
 export async function listPlacesToRefund(reader: Reader): Promise<string[]> {
   const { rows } = await reader.$client.query<{ id: string }>({
     name: 'places-to-refund',
-    text: `select p.id from bookings b join payments p on p.order_id = b.order_id and p.grant = 'given'
+    text: `select p.id from bookings b join payments p on p.order_id = b.order_id and p.purpose = 'class' and p.grant = 'given'
             where b.status = 'cancelled' and not b.is_late_cancel
               and (p.amount_pence = 0 or exists (
                 select from ledger_entries l where l.payment_id = p.id having sum(l.amount_pence) > 0))

@@ -1,8 +1,10 @@
 import { invariant, ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import { isId } from '#src/kit/id.ts'
 import type { Ctx, Work } from '#src/platform/ctx.server.ts'
+import type { Tx } from '#src/platform/database/db.server.ts'
 import type { Intent } from '#src/platform/payments/provider.server.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
+import { findOrder } from '#src/studio/sales/orders/orders.store.server.ts'
 import { findBalancePence } from '../account/account.store.server.ts'
 import { keepMandate } from '../direct-debit/keep-mandate.server.ts'
 import { enterMovements } from '../ledger/enter-movements.server.ts'
@@ -22,9 +24,9 @@ export type Settled = { payment: Payment; intent: Intent }
  *  when the provider does not answer. Locks: the payment, then the member's memberships. The provider is called before either.
  *  PRODUCT 4.4. */
 export async function settlePayment(ctx: Ctx, paymentId: string): Promise<Outcome<Settled, SettleRefusal>> {
-  const known = isId(paymentId) ? await ctx.transaction(({ tx }) => findPayment(tx, paymentId)) : null
-  if (!known) return refuse('payment_not_found')
-  const intent = await prepareIntent(ctx, known)
+  const found = isId(paymentId) ? await ctx.transaction(({ tx }) => findWithTurn(tx, paymentId)) : null
+  if (!found) return refuse('payment_not_found')
+  const intent = await prepareIntent(ctx, found.payment)
   const settled = await ctx.transaction<Ctx, Outcome<Settled, SettleRefusal>>(async (work) => {
     const payment = await lockPayment(work.tx, paymentId)
     invariant(payment, 'payments are never removed')
@@ -50,12 +52,19 @@ export async function settlePayment(ctx: Ctx, paymentId: string): Promise<Outcom
       updatedAt: ctx.now(),
     }
     return ok({ payment: await updatePayment(work.tx, paymentId, change), intent })
-  })
+  }, found.turn)
   if (!settled.ok && settled.refusal === 'mismatch') {
     const task = { kind: 'mismatch' as const, subject: paymentId, paymentId, amountPence: intent.amountPence }
     await ctx.transaction(({ tx }) => insertMoneyTask(tx, { ...task, createdAt: ctx.now() }))
   }
   return settled
+}
+
+/** Those who pay for places in one class take turns. */
+async function findWithTurn(tx: Tx, paymentId: string): Promise<{ payment: Payment; turn: string | undefined } | null> {
+  const payment = await findPayment(tx, paymentId)
+  const order = payment?.orderId ? await findOrder(tx, payment.orderId) : null
+  return payment && { payment, turn: order?.sessionId ?? undefined }
 }
 
 async function markPaid(work: Work, payment: Payment, intent: Intent): Promise<Payment> {

@@ -1,4 +1,5 @@
-import type { BookingOffer } from './booking-offer.ts'
+import { bookAddress } from '#src/studio/schedule/sessions/session-address.ts'
+import { type BookingOffer, isPayable } from './booking-offer.ts'
 
 type Props = { session: { id: string; name: string; personId?: string }; offer: BookingOffer }
 
@@ -7,7 +8,7 @@ type Props = { session: { id: string; name: string; personId?: string }; offer: 
  *  enhancement script sends it in place and shows 'Processing...'. */
 export function BookButton({ session, offer }: Props) {
   if (offer.kind === 'over') return <p className="book-note">{offer.reason}</p>
-  if (offer.kind === 'refused' && offer.refusal === 'no_allowance' && !session.personId)
+  if (offer.kind === 'refused' && isPayable(offer) && !session.personId)
     return <OpenSheet session={session} reason={offer.reason} />
   const isCancel = offer.kind === 'cancel'
   const label = isCancel ? 'Cancel Booking' : offer.kind === 'full' ? 'Class Full' : 'Book Class'
@@ -43,7 +44,7 @@ export function BookButton({ session, offer }: Props) {
 /** Book Class for whom nothing covers the class: leads to its sheet, where it can be paid for (PRODUCT 4.4a). */
 function OpenSheet({ session, reason }: { session: Props['session']; reason: string }) {
   return (
-    <form method="get" action={`/book/${session.id}`}>
+    <form method="get" action={bookAddress(session.id)}>
       <button className="book-button" aria-label={`Book Class: ${session.name}`}>
         Book Class
       </button>
@@ -56,5 +57,5 @@ function OpenSheet({ session, reason }: { session: Props['session']; reason: str
 
 /** The link to the sheet, where visitors sign in or book as they are. It appears some thirty times in a week: it has no class of its own. */
 export function SignInToBook({ sessionId }: { sessionId: string }) {
-  return <a href={`/book/${sessionId}`}>Please log in to book this class</a>
+  return <a href={bookAddress(sessionId)}>Please log in to book this class</a>
 }

@@ -10,6 +10,15 @@ export type BookingOffer =
   /** It has started or been cancelled. */
   | { kind: 'over'; reason: string }
 
+/** Whether the class could be paid for instead, on its sheet: nothing else than what it would be counted on is in the way. */
+export function isPayable(offer: BookingOffer): boolean {
+  return offer.kind === 'refused' && isPaidInstead(offer.refusal)
+}
+
+export function isPaidInstead(refusal: string): boolean {
+  return refusal === 'no_allowance' || refusal === 'paused'
+}
+
 /** What is known of a session for one person, without locks: enough to draw a button, never to sell a seat. */
 export type OfferFacts = {
   startsAt: Date

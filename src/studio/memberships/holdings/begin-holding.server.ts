@@ -4,7 +4,7 @@ import { updateHolding } from './holdings.store.server.ts'
 import { endAfterDays } from '../membership-period.ts'
 
 /** Sets the dates of something whose days count from the first class, when that is booked, in the caller's transaction; of anything
- *  else, and of one in use, nothing. Promises: it can be used from now on, and its days are counted from the class. Locks: none; the
+ *  else, and of one in use, nothing. Promises: it can be used from now on, or from a class before that was booked with it, and its days are counted from the class. Locks: none; the
  *  caller has locked the member. PRODUCT 4.4a. */
 export async function beginHolding(
   work: Work,
@@ -14,7 +14,7 @@ export async function beginHolding(
   if (id === null || daysFromFirstUse === null || used > 0) return
   const now = work.now()
   await updateHolding(work.tx, id, {
-    startsAt: now,
+    startsAt: firstClassAt < now ? firstClassAt : now,
     endsAt: endAfterDays(firstClassAt, daysFromFirstUse),
     updatedAt: now,
   })

@@ -77,6 +77,15 @@ export async function findSaleFacts(
   return { hasHadIt: (row?.ofIt ?? 0) > 0, hasEverHeld: (row?.all ?? 0) > 0 }
 }
 
+/** The products of which a member has or has had something. */
+export async function listHeldProducts(reader: Reader, memberId: string): Promise<string[]> {
+  const rows = await reader
+    .selectDistinct({ id: holdings.productId })
+    .from(holdings)
+    .where(eq(holdings.memberId, memberId))
+  return rows.map(({ id }) => id)
+}
+
 /** The classes counted on it. */
 export async function findUsedOf(reader: Reader, { id, memberId }: Pick<Holding, 'id' | 'memberId'>): Promise<number> {
   const { rows } = await reader.$client.query<{ used: number }>({

@@ -14,6 +14,8 @@ export type NewHolding = {
   source: MembershipSource
   /** The payment, order unit or claim it is opened for, once. */
   sourceRef?: string
+  /** When it begins, where that was before: a class is counted on it already. */
+  startsAt?: Date
   /** Why staff grants it. */
   reason?: string
 }
@@ -33,14 +35,15 @@ export async function openHolding(ctx: Ctx, request: NewHolding): Promise<Outcom
     const sale = decideSale(sold, await findSaleFacts(work.tx, memberId, productId))
     if (!sale.ok && source !== 'grant') return sale
     const now = ctx.now()
+    const { startsAt = now } = request
     const { days, begins } = sold
     const isLater = begins === 'first_use' && days !== null
     const holding = await insertHolding(work.tx, {
       memberId,
       ...termsAtSale(sold),
       daysFromFirstUse: isLater ? days : null,
-      startsAt: isLater ? null : now,
-      endsAt: isLater || days === null ? null : endAfterDays(now, days),
+      startsAt: isLater ? null : startsAt,
+      endsAt: isLater || days === null ? null : endAfterDays(startsAt, days),
       source,
       sourceRef,
       reason,

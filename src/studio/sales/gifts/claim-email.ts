@@ -1,4 +1,7 @@
+import type { OrderKind } from '../orders/order.ts'
+
 type Addressed = {
+  kind: OrderKind
   buyerName: string
   buyerEmail: string
   recipientName: string | null
@@ -9,14 +12,19 @@ type Addressed = {
 export type ClaimFacts = { name: string; claimUrl: string; until: string }
 
 export type GiftFacts = ClaimFacts & { recipientName: string; buyerName: string }
-export type PackageLinksFacts = { buyerName: string; claims: ClaimFacts[] }
+export type PackageLinksFacts = {
+  buyerName: string
+  claims: ClaimFacts[]
+  /** It was bought with a place in a class, which goes with it. */
+  hasPlace?: boolean
+}
 
 type NamedClaim = { name: string; expiresAt: Date; claimUrl: string }
 
 /** The recipient of the e-mail about unclaimed months, and its content: the recipient of a gift, otherwise the buyer. */
 export function claimEmail(order: Addressed, claims: readonly NamedClaim[]) {
   const facts = claims.map(({ name, claimUrl, expiresAt }) => ({ name, claimUrl, until: expiresAt.toISOString() }))
-  const { buyerName, buyerEmail, recipientName, recipientEmail } = order
+  const { kind, buyerName, buyerEmail, recipientName, recipientEmail } = order
   const [gift] = facts
   if (gift && recipientEmail !== null && recipientName !== null) {
     return {
@@ -28,6 +36,6 @@ export function claimEmail(order: Addressed, claims: readonly NamedClaim[]) {
   return {
     kind: 'package-links' as const,
     to: { email: buyerEmail, name: buyerName },
-    facts: { buyerName, claims: facts },
+    facts: { buyerName, claims: facts, ...(kind === 'class' && { hasPlace: true }) },
   }
 }

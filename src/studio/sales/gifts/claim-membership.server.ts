@@ -8,8 +8,8 @@ import { lockClaim } from '../orders/orders.store.server.ts'
 import { openClaim } from './open-claim.server.ts'
 
 /** Claims a month that was paid for, for the signed-in holder of its link: from now, or after what they hold already. The
- *  caller has verified the link. Promises: one month for one claim, however many try at once. Locks: the claim, then the
- *  member's memberships. PRODUCT 4.4. */
+ *  caller has verified the link. Promises: one month for one claim, however many try at once; a place that was bought with it is theirs
+ *  too and counts on it, or nothing is claimed. Locks: as openClaim. PRODUCT 4.4, 4.4a. */
 export async function claimMembership(ctx: Ctx, claimId: string): Promise<Outcome<Opened, ClaimRefusal>> {
   const { actor } = ctx
   if (actor.kind !== 'account') return refuse('sign_in_required')

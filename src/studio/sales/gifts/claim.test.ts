@@ -35,9 +35,11 @@ test('one that is not there', () => {
 })
 
 test('the recipient of a gift is written to, and otherwise the buyer', () => {
-  const buyer = { buyerName: 'Ada', buyerEmail: 'ada@example.com', recipientName: null, recipientEmail: null }
+  const nobody = { recipientName: null, recipientEmail: null }
+  const buyer = { kind: 'cart' as const, buyerName: 'Ada', buyerEmail: 'ada@example.com', ...nobody }
   const claims = [{ name: '6 Class Package', expiresAt, claimUrl: 'https://tempo.example/claim?token=a' }]
   expect(claimEmail(buyer, claims)).toMatchObject({ kind: 'package-links', to: { email: 'ada@example.com' } })
+  expect(claimEmail({ ...buyer, kind: 'class' }, claims)).toMatchObject({ facts: { hasPlace: true } })
   const gift = { ...buyer, recipientName: 'Grace', recipientEmail: 'grace@example.com' }
   expect(claimEmail(gift, claims)).toMatchObject({
     kind: 'gift-claim',

@@ -18,6 +18,24 @@ export function claimLinkExpiry(claimExpiresAt: Date): Date {
   return addStudioMonths(claimExpiresAt, MONTHS_LINK_SPEAKS)
 }
 
+/** Why the place that was bought together with what is claimed cannot be taken into the account. */
+const placeRefusals = {
+  place_of_another: {
+    status: 409,
+    message: 'The place that was booked with this is in another account. Please claim it there.',
+  },
+  place_beside_another: {
+    status: 409,
+    message:
+      'You have another place at the time of the class that was booked with this. Please cancel one of them first.',
+  },
+  place_not_covered: {
+    status: 409,
+    message: 'The class that was booked with this lies outside its dates. Please cancel it first, or write to us.',
+  },
+} satisfies Record<string, RefusalText>
+export type PlaceRefusal = keyof typeof placeRefusals
+
 export const claimRefusals = {
   sign_in_required: { status: 401, message: 'Please sign in first' },
   claim_not_found: { status: 404, message: 'This link is not valid. Please check that you have copied all of it.' },
@@ -25,6 +43,7 @@ export const claimRefusals = {
   expired: { status: 410, message: 'This link has expired. Please write to us and we will help.' },
   void: { status: 409, message: 'This package was returned and can no longer be claimed.' },
   ...saleRefusals,
+  ...placeRefusals,
   has_debt: {
     status: 409,
     message:

@@ -6,15 +6,12 @@ import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
 import { openBought } from '#src/studio/memberships/holdings/open-bought.server.ts'
 import { findPackage } from '#src/studio/products/products.store.server.ts'
-import { postMessage } from '#src/studio/outbox/post-message.server.ts'
 import { withoutPaid } from '../cart/cart.ts'
 import { findCart, lockCart, replaceCart } from '../cart/cart-items.store.server.ts'
-import { claimExpiry } from '../gifts/claim.ts'
-import { claimEmail } from '../gifts/claim-email.ts'
 import { openClaim } from '../gifts/open-claim.server.ts'
+import { issueClaims } from '../gifts/issue-claims.server.ts'
 import { unitsOf } from './order.ts'
-import { type Claim, insertClaims, lockOrder, markOrder, type Order } from './orders.store.server.ts'
-import { signClaimLink } from '../gifts/sign-claim-link.server.ts'
+import { lockOrder, markOrder, type Order } from './orders.store.server.ts'
 
 /** Gives what a paid order was for; false when the order was given up before, so that it must be refunded. Promises: once,
  *  however often it is repeated. A signed-in buyer without a membership gets the first unit from now; every other unit, and all
@@ -34,20 +31,11 @@ export async function fulfilOrder(
   // What an order for a class is for is given with the place (bookPaidPlace).
   const units = order.kind === 'class' ? [] : unitsOf(order.lines)
   const isActivated = await activateFirst(work, order, paid.paymentId)
-  const claims = await insertClaims(
-    work.tx,
-    units.slice(isActivated ? 1 : 0).map(({ unitNo, packageId }) => ({
-      orderId: order.id,
-      unitNo,
-      packageId,
-      isGift: order.kind === 'gift',
-      expiresAt: claimExpiry(now),
-      createdAt: now,
-    })),
-  )
-  if (paid.isAllOwn && order.buyerId !== null) {
-    for (const claim of claims) if (!(await openClaim(work, claim, order.buyerId)).ok) return false
-  } else await postClaims(work, order, claims)
+  const owner = paid.isAllOwn ? order.buyerId : null
+  const claims = await issueClaims(work, order, { units: units.slice(isActivated ? 1 : 0), isTold: owner === null })
+  if (owner !== null) {
+    for (const claim of claims) if (!(await openClaim(work, claim, owner)).ok) return false
+  }
   await recordActivity(work, {
     verb: 'order.paid',
     subjectId: order.id,
@@ -84,19 +72,4 @@ async function emptyCart(tx: Tx, { kind, buyerId, cartKey, lines }: Order, now: 
   await lockCart(tx, buyerId)
   const cart = await findCart(tx, buyerId)
   if (cart.key === cartKey) await replaceCart(tx, buyerId, withoutPaid(cart, lines), now)
-}
-
-async function postClaims(work: Work, order: Order, claims: readonly Claim[]): Promise<void> {
-  if (claims.length === 0) return
-  const named = claims.map((claim) => ({
-    name: order.lines.find(({ packageId }) => packageId === claim.packageId)?.name ?? '',
-    expiresAt: claim.expiresAt,
-    claimUrl: signClaimLink(work.links, claim),
-  }))
-  await postMessage(work, {
-    ...claimEmail(order, named),
-    memberId: order.kind === 'gift' ? null : order.buyerId,
-    subjectId: order.id,
-    dedupeKey: `claims:${order.id}`,
-  })
 }

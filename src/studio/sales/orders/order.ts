@@ -30,8 +30,10 @@ export function describeLines(lines: readonly OrderLine[]): string {
   return lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ')
 }
 
+export type OrderUnit = { unitNo: number; packageId: string; name: string }
+
 /** The packages of an order one by one, numbered from 1 in the order of its lines. */
-export function unitsOf(lines: readonly OrderLine[]): { unitNo: number; packageId: string; name: string }[] {
+export function unitsOf(lines: readonly OrderLine[]): OrderUnit[] {
   return lines
     .flatMap(({ quantity, packageId, name }) => Array.from({ length: quantity }, () => ({ packageId, name })))
     .map((unit, at) => ({ unitNo: at + 1, ...unit }))

@@ -12,6 +12,7 @@ export type NewClaim = Pick<Claim, 'orderId' | 'unitNo' | 'packageId' | 'isGift'
 
 /** A claim as the page of its link and its buyer see it. */
 export type ClaimOfOrder = Claim & {
+  kind: Order['kind']
   name: string
   buyerId: string | null
   buyerName: string
@@ -117,7 +118,7 @@ export async function markOpenClaimsVoid(tx: Tx, orderId: string): Promise<numbe
 const claimOfOrder = {
   claim: claims,
   name: orderLines.name,
-  ...pick(orders, 'buyerId', 'buyerName', 'buyerEmail', 'recipientName', 'recipientEmail'),
+  ...pick(orders, 'kind', 'buyerId', 'buyerName', 'buyerEmail', 'recipientName', 'recipientEmail'),
 }
 
 function selectClaims(reader: Reader) {

@@ -7,14 +7,16 @@ import type { PackageLinksFacts } from '../gifts/claim-email.ts'
 export const email: Email<'package-links', PackageLinksFacts> = {
   kind: 'package-links',
   subject: ({ claims }) => (claims.length === 1 ? 'Your package to claim' : `Your ${claims.length} packages to claim`),
-  Body: ({ facts: { buyerName, claims } }) => (
+  Body: ({ facts: { buyerName, claims, hasPlace } }) => (
     <EmailLayout
       heading={claims.length === 1 ? 'Your package to claim' : 'Your packages to claim'}
       preview={claims.map(({ name }) => name).join(', ')}
     >
       <EmailText>
-        Hello {buyerName}, thank you for your order. Each link below is good for one month of classes. Use it yourself
-        or pass it on: the month starts when it is claimed.
+        Hello {buyerName}, thank you for your order.{' '}
+        {hasPlace
+          ? 'The link below puts what you bought into your account, and with it the place you have booked: that is the first class counted on it. Until then you can come all the same.'
+          : 'Each link below is good for one month of classes. Use it yourself or pass it on: the month starts when it is claimed.'}
       </EmailText>
       {claims.map(({ name, claimUrl }) => (
         <EmailButton key={claimUrl} href={claimUrl}>{`Claim the ${name}`}</EmailButton>

@@ -5,3 +5,9 @@ import { mondayOf } from '#src/kit/time.ts'
 export function sessionAddress({ id, date }: { id: string; date: string }): string {
   return `/timetable?week=${mondayOf(date)}&session=${id}`
 }
+
+/** The address of the sheet in which a class is booked (PRODUCT 4.4a). */
+export function bookAddress(sessionId: string, query: Record<string, string> = {}): string {
+  const search = new URLSearchParams(query)
+  return `/book/${encodeURIComponent(sessionId)}${search.size > 0 ? `?${search}` : ''}`
+}

@@ -155,6 +155,7 @@ const breaks: [broken: string, how: string][] = [
      values (${anyUser}, 'basic', 'a', 'b', 'upgrade', 'c', 100, 'succeeded', 'simulated', 1000000, now(), now(), now())`,
   ],
   ['a refund was made that the ledger does not know', aRefund(1)],
+  ['a refund to the account is not on it', `${aRefund(1)}; update refunds set to_account = true`],
   [
     'did not arrive and nobody was asked',
     `${aRefund(1)}; update refunds set state = 'failed', credit_note_no = null, done_at = null`,

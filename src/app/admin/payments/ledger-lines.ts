@@ -36,15 +36,18 @@ export function ledgerLines(entries: readonly LedgerEntry[]) {
 
 /** `payment` is what they refund: a credit note has VAT at the rate of its receipt. */
 export function refundLines(refunds: readonly Refund[], payment: IssuedVat) {
-  return refunds.map(({ id, amountPence, vatPence, reason, state, creditNoteNo, createdAt, keepsGrant }) => ({
-    id,
-    amount: formatPenceExact(amountPence),
-    reason,
-    state: states[state],
-    isFailed: state === 'failed' || state === 'bounced',
-    number: creditNoteNo === null ? null : creditNoteNumber(creditNoteNo),
-    when: dayAndTime(createdAt, 'full'),
-    keepsGrant,
-    vat: vatInWords(vatFacts(payment, { amountPence, vatPence })),
-  }))
+  return refunds.map(
+    ({ id, amountPence, vatPence, reason, state, creditNoteNo, createdAt, keepsGrant, toAccount }) => ({
+      id,
+      amount: formatPenceExact(amountPence),
+      reason,
+      state: states[state],
+      isFailed: state === 'failed' || state === 'bounced',
+      number: creditNoteNo === null ? null : creditNoteNumber(creditNoteNo),
+      when: dayAndTime(createdAt, 'full'),
+      keepsGrant,
+      toAccount,
+      vat: vatInWords(vatFacts(payment, { amountPence, vatPence })),
+    }),
+  )
 }

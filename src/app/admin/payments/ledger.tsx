@@ -45,6 +45,7 @@ export function Ledger({ entries, refunds }: LedgerProps) {
                 {refund.vat && <p>{`VAT ${refund.vat}`}</p>}
                 <p className="text-muted">
                   {refund.when}
+                  {refund.toAccount && '. To the member’s account.'}
                   {refund.keepsGrant && '. They keep what they bought.'}
                 </p>
               </li>

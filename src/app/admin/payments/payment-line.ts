@@ -9,6 +9,7 @@ import type { BadgeTone } from '#src/ui/badge.tsx'
 /** A payment in words, as the list and its own page show it. */
 export function paymentLine(line: PaymentLine) {
   const standing = paymentStanding(line, line.amountPence)
+  const backPence = line.refundedPence + line.toAccountPence
   return {
     id: line.id,
     memberId: line.memberId,
@@ -19,7 +20,8 @@ export function paymentLine(line: PaymentLine) {
     tender: tenderLabels[line.tender],
     isOnline: line.tender === 'stripe',
     amount: formatPenceExact(line.amountPence),
-    refunded: line.refundedPence > 0 ? formatPenceExact(line.refundedPence) : null,
+    credit: line.creditPence > 0 ? formatPenceExact(line.creditPence) : null,
+    refunded: backPence > 0 ? formatPenceExact(backPence) : null,
     receipt: line.receiptNo === null ? null : receiptNumber(line.receiptNo),
     standing,
     tone: toneOf(standing),

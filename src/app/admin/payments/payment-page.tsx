@@ -9,9 +9,15 @@ import { pathOf } from '#src/platform/http/redirect.server.ts'
 import { findPaymentLine, listLedgerEntries } from '#src/studio/billing/payments/payment-search.store.server.ts'
 import { receiptRefusals } from '#src/studio/billing/receipts/receipt.ts'
 import { resendReceipt } from '#src/studio/billing/receipts/resend-receipt.server.ts'
-import { decideRefund, isLeftToDesk, refundForm, refundRefusals } from '#src/studio/billing/refunds/refund.ts'
+import {
+  decideRefund,
+  isAllCredit,
+  isLeftToDesk,
+  refundForm,
+  refundRefusals,
+} from '#src/studio/billing/refunds/refund.ts'
 import { refundPayment } from '#src/studio/billing/refunds/refund-payment.server.ts'
-import { findLeftPence, listRefunds } from '#src/studio/billing/refunds/refunds.store.server.ts'
+import { findLeftPence, listRefunds, type Refund } from '#src/studio/billing/refunds/refunds.store.server.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { PageForm, SubmitButton } from '#src/ui/forms/page-form.tsx'
@@ -30,8 +36,8 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const line = isId(params.id) ? await findPaymentLine(reader, params.id) : null
   if (!line) throw new Response(refundRefusals.payment_not_found.message, { status: 404 })
   const [leftPence, refunds] = [await findLeftPence(reader, line.id), await listRefunds(reader, line.id)]
-  const { state, grant, intentId, purpose, tender } = line
-  const facts = { state, grant, tender, hallHireId: purpose === 'hall_hire' ? line.id : null }
+  const { intentId, purpose } = line
+  const facts = { ...line, hallHireId: purpose === 'hall_hire' ? line.id : null }
   const decided = decideRefund(facts, { leftPence, amountPence: undefined, isLeftToDesk: isLeftToDesk(refunds) })
   return {
     payment: paymentLine(line),
@@ -40,8 +46,14 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     refunds: refundLines(refunds, line),
     // A new one for each page shown: the same form sent twice is one refund.
     refund: decided.ok
-      ? { refundId: newId(), left: formatPenceExact(leftPence), why: null }
-      : { refundId: null, left: null, why: refundRefusals[decided.refusal].message },
+      ? {
+          refundId: newId(),
+          left: formatPenceExact(decided.value),
+          isAllCredit: isAllCredit(line),
+          hasAccount: line.memberId !== null && facts.hallHireId === null,
+          why: null,
+        }
+      : { refundId: null, why: refundRefusals[decided.refusal].message },
   }
 }
 
@@ -64,8 +76,9 @@ export const action = formAction({
   otherwise: 'refund',
 })
 
-function refundedText({ amountPence, state }: { amountPence: number; state: string }): string {
+function refundedText({ amountPence, state, toAccount }: Refund): string {
   const amount = formatPenceExact(amountPence)
+  if (toAccount) return `${amount} is on the member’s account. They have been written to.`
   if (state === 'failed') return `${amount} could not be given back this way. It is among the things to do.`
   return state === 'done'
     ? `${amount} goes back the way it came. The payer has been written to.`
@@ -96,6 +109,7 @@ export default function PaymentPage({ loaderData, actionData }: Route.ComponentP
           <Fact name="Receipt">{payment.receipt ?? 'None yet'}</Fact>
           {payment.vat && <Fact name="VAT">{payment.vat}</Fact>}
           <Fact name="Paid by">{payment.tender}</Fact>
+          {payment.credit && <Fact name="From the account">{payment.credit}</Fact>}
           {payment.isOnline && <Fact name="Provider reference">{reference ?? 'None yet'}</Fact>}
           {payment.startRequest && <Fact name="Asked for before paying">{payment.startRequest}</Fact>}
           {payment.failure && <Fact name="Why it failed">{payment.failure}</Fact>}
@@ -104,7 +118,7 @@ export default function PaymentPage({ loaderData, actionData }: Route.ComponentP
       <Ledger entries={ledger} refunds={refunds} />
       {refund.refundId ? (
         // A new form after one was sent: what was typed into the last is not part of it.
-        <RefundForm key={refund.refundId} refundId={refund.refundId} left={refund.left} />
+        <RefundForm key={refund.refundId} {...refund} />
       ) : (
         <p className="text-muted">{actionData?.error ?? refund.why}</p>
       )}

@@ -31,6 +31,9 @@ const columns: CsvColumn<PaymentLine>[] = [
   ['State', (line) => paymentStanding(line, line.amountPence)],
   ['Receipt', ({ receiptNo }) => (receiptNo === null ? null : receiptNumber(receiptNo))],
   ['Provider reference', (line) => line.intentId],
+  // No money: these columns came later, and the ones before keep their places.
+  ['From the account in pounds', (line) => penceToPounds(line.creditPence)],
+  ['Given back to the account in pounds', (line) => penceToPounds(line.toAccountPence)],
 ]
 
 /** The filtered payments as a CSV file. */

@@ -6,29 +6,43 @@ type RefundFormProps = {
   refundId: string
   /** The largest refund possible. */
   left: string
+  /** Whether the member's account has paid all of it: it goes back there, as a whole. */
+  isAllCredit: boolean
+  /** Whether it may go to the account of a member instead of the way it came. */
+  hasAccount: boolean
 }
 
 /** Refunds all or a part, with a reason that the payer reads too. */
-export function RefundForm({ refundId, left }: RefundFormProps) {
+export function RefundForm({ refundId, left, isAllCredit, hasAccount }: RefundFormProps) {
   const refused = useFormResult({ intent: 'refund' })
   return (
     <Card as="section" tone="outline" className="grid gap-4">
       <h2 className="text-2xl">Refund</h2>
       <p className="max-w-text text-muted">
-        {left} can go back. Once nothing is left of the payment, what it had given ends: the month, or the upgrade, and
-        booked classes that nothing covers any more. A part takes nothing back.
+        {isAllCredit
+          ? `${left} of credit can go back to the account. What it had given ends with it, and booked classes that nothing covers any more.`
+          : `${left} can go back. Once nothing is left of the payment, what it had given ends: the month, or the upgrade, and booked classes that nothing covers any more. A part takes nothing back.`}
       </p>
       <PageForm intent="refund" className="grid max-w-text gap-4" preventScrollReset>
         <input type="hidden" name="refundId" value={refused?.values.refundId ?? refundId} />
-        <Field
-          name="amount"
-          label="Amount in pounds"
-          inputMode="decimal"
-          autoComplete="off"
-          hint={`Leave it empty for all of it (${left}).`}
-        />
+        {!isAllCredit && (
+          <Field
+            name="amount"
+            label="Amount in pounds"
+            inputMode="decimal"
+            autoComplete="off"
+            hint={`Leave it empty for all of it (${left}).`}
+          />
+        )}
         <TextAreaField name="reason" label="Reason, which the payer reads too" required maxLength={500} rows={3} />
-        <CheckboxField label="They keep what they bought" name="keepsGrant" value="yes" />
+        {!isAllCredit && hasAccount && (
+          <CheckboxField
+            label="To the member’s account, where it pays for something else, and not the way it came"
+            name="toAccount"
+            value="yes"
+          />
+        )}
+        {!isAllCredit && <CheckboxField label="They keep what they bought" name="keepsGrant" value="yes" />}
         <SubmitButton variant="danger" className="justify-self-start">
           Give the money back
         </SubmitButton>

@@ -27,6 +27,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     number: receiptNumber(paid.receiptNo),
     rows: [
       ['For', paid.description],
+      ...(paid.creditPence > 0 ? [['From the account', formatPenceExact(paid.creditPence)]] : []),
       ['Paid', formatPenceExact(paid.amountPence)],
       ...vatRows(vatFacts(paid, paid)),
       ['Paid by', tenderLabels[paid.tender]],

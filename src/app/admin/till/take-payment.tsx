@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { tillTenderLabels } from '#src/studio/sales/till/till.ts'
 import { Card } from '#src/ui/card.tsx'
 import { Field, SelectField } from '#src/ui/forms/field.tsx'
@@ -9,11 +10,17 @@ type TakePaymentProps = {
   items: string
   amountPence: number
   total: string
+  /** What is on the member's account, and what of it is used. */
+  credit: { pence: number; held: string; used: string; other: string } | null
+  /** What is left to take. */
+  left: string
 }
 
 /** Takes the money for what is on the counter. */
-export function TakePayment({ saleId, buyer, items, amountPence, total }: TakePaymentProps) {
+export function TakePayment({ saleId, buyer, items, amountPence, total, credit, left }: TakePaymentProps) {
   const refused = useFormResult({})
+  const creditPence = credit?.pence ?? 0
+  const isAllCredit = creditPence > 0 && creditPence === amountPence
   return (
     <Card as="section" tone="outline" className="grid gap-4">
       <h2 className="flex flex-wrap justify-between gap-3 text-2xl">
@@ -27,6 +34,7 @@ export function TakePayment({ saleId, buyer, items, amountPence, total }: TakePa
           <input type="hidden" name="saleId" value={refused?.values.saleId ?? saleId} />
           <input type="hidden" name="items" value={items} />
           <input type="hidden" name="amountPence" value={amountPence} />
+          <input type="hidden" name="creditPence" value={creditPence} />
           <input type="hidden" name="memberId" value={buyer?.id ?? ''} />
           {!buyer && (
             <>
@@ -34,18 +42,40 @@ export function TakePayment({ saleId, buyer, items, amountPence, total }: TakePa
               <Field label="Guest’s email address" name="email" type="email" autoComplete="off" maxLength={254} />
             </>
           )}
-          <SelectField label="Paid by" name="tender" options={tillTenderLabels} />
-          <Field
-            label="Cash received in pounds"
-            name="received"
-            inputMode="decimal"
-            autoComplete="off"
-            hint="The change is worked out. Leave it empty when it is exact, or not cash."
-          />
-          <Field label="Reason, where it is complimentary" name="reason" autoComplete="off" maxLength={500} />
-          <SubmitButton size="large">Take {total}</SubmitButton>
+          {credit && <Credit {...credit} />}
+          {isAllCredit ? <input type="hidden" name="tender" value="account" /> : <Tender />}
+          <SubmitButton size="large">{isAllCredit ? 'Sell for credit' : `Take ${left}`}</SubmitButton>
         </PageForm>
       )}
     </Card>
+  )
+}
+
+function Credit({ pence, held, used, other }: NonNullable<TakePaymentProps['credit']>) {
+  return (
+    <p className="flex flex-wrap items-baseline justify-between gap-3">
+      <span>
+        {pence > 0 ? `${used} is paid from the account, which has ${held}.` : `${held} stays on the account.`}
+      </span>
+      <Link to={other} preventScrollReset>
+        {pence > 0 ? 'Keep the credit' : 'Use the credit'}
+      </Link>
+    </p>
+  )
+}
+
+function Tender() {
+  return (
+    <>
+      <SelectField label="Paid by" name="tender" options={tillTenderLabels} />
+      <Field
+        label="Cash received in pounds"
+        name="received"
+        inputMode="decimal"
+        autoComplete="off"
+        hint="The change is worked out. Leave it empty when it is exact, or not cash."
+      />
+      <Field label="Reason, where it is complimentary" name="reason" autoComplete="off" maxLength={500} />
+    </>
   )
 }

@@ -42,7 +42,12 @@ test('a mistake is shown at its field and keeps the sale; a refund goes back in 
   const refused = await desk.post(page, { ...sale, name: 'Grace', email: 'nowhere', received: '20' })
   expect(refused.status).toBe(400)
   const again = await refused.text()
-  for (const text of ['Please give an email address', 'That is less than the total', 'value="Grace"', sale.saleId])
+  for (const text of [
+    'Please give an email address',
+    'That is less than what is to be paid',
+    'value="Grace"',
+    sale.saleId,
+  ])
     expect(again).toContain(text)
   await desk.post(page, { ...sale, name: 'Grace', email: 'grace@example.com', received: '' })
   const payment = `/dashboard/payments/${sale.saleId}`
@@ -55,6 +60,29 @@ test('a mistake is shown at its field and keeps the sale; a refund goes back in 
     'payment-receipt',
     'payment-refunded',
   ])
+})
+
+test('the account pays first, or keeps its credit; what it has paid goes back to it from the page of the payment', async () => {
+  const { account } = await studio.signedIn('member', { name: 'Mia Wong' })
+  const desk = await studio.signedIn('admin')
+  const credit = { intent: 'account', direction: 'add', amount: '40', reason: 'Sorry' }
+  await desk.post(`/dashboard/users/${account.id}`, credit)
+  const page = `${HERE}?items=basic&member=${account.id}`
+  const { html } = await desk.page(page)
+  for (const text of ['£33.00 is paid from the account, which has £40.00.', 'Sell for credit'])
+    expect(html).toContain(text)
+  expect(html).not.toContain('Cash received')
+  const kept = (await desk.page(linkTo(html, 'Keep the credit'))).html
+  for (const text of ['£40.00 stays on the account.', 'Take £33.00']) expect(kept).toContain(text)
+  const names = ['saleId', 'items', 'amountPence', 'memberId', 'creditPence', 'tender']
+  const form = Object.fromEntries(names.map((name) => [name, hidden(html, name)]))
+  expect((await desk.follow(await desk.post(page, form))).html).toContain('Account credit')
+  const payment = `/dashboard/payments/${form.saleId}`
+  const shown = (await desk.page(payment)).html
+  expect(shown).toContain('£33.00 of credit can go back to the account.')
+  const refund = { intent: 'refund', refundId: hidden(shown, 'refundId'), reason: 'Cannot come' }
+  expect((await desk.follow(await desk.post(payment, refund))).html).toContain('£33.00 is on the member’s account.')
+  expect((await desk.page(payment)).html).toContain('To the member’s account.')
 })
 
 test('a receipt that is not there is no page', async () => {

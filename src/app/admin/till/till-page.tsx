@@ -8,6 +8,7 @@ import { act, formAction } from '#src/platform/http/forms/form-action.server.ts'
 import { pathOf } from '#src/platform/http/redirect.server.ts'
 import { listHallHires, listHallPayments } from '#src/studio/hall-hire/hall-hire.store.server.ts'
 import { hallAccount } from '#src/studio/hall-hire/money/hall-money.ts'
+import { findBalancePence } from '#src/studio/billing/account/account.store.server.ts'
 import { takeRefusals } from '#src/studio/billing/payments/tender.ts'
 import { findAccount } from '#src/studio/people/members/members.store.server.ts'
 import { memberSearchForm } from '#src/studio/people/members/member-search.ts'
@@ -38,15 +39,24 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const packages = await listProductsOnSale(reader)
   const lines = priceItems(items, packages, 'cart')
   const account = isId(member) ? await findAccount(reader, member) : null
+  const amountPence = totalPence(lines)
+  const balancePence = account ? await findBalancePence(reader, account.id) : 0
+  const isCreditKept = query.get('credit') === 'kept'
+  const creditPence = isCreditKept ? 0 : Math.max(0, Math.min(amountPence, balancePence))
   const addressOf = (change: Record<string, string>) =>
-    addressWith({ member, items: query.get('items') ?? '', ...change })
+    addressWith({ member, items: query.get('items') ?? '', credit: isCreditKept ? 'kept' : '', ...change })
   const changed = (packageId: string, by: number) => addressOf({ items: itemsText(lines, { packageId, by }) })
   const found = search === '' ? [] : await findPeople(reader, search, now())
   return {
     saleId: newId(),
     search,
-    buyer: account && { id: account.id, name: account.name, email: account.email, other: addressOf({ member: '' }) },
-    found: found.map(({ id, name, email }) => ({ name, email, to: addressOf({ member: id }) })),
+    buyer: account && {
+      id: account.id,
+      name: account.name,
+      email: account.email,
+      other: addressOf({ member: '', credit: '' }),
+    },
+    found: found.map(({ id, name, email }) => ({ name, email, to: addressOf({ member: id, credit: '' }) })),
     products: packages.map(({ id, name, pricePence }) => ({
       id,
       name,
@@ -62,8 +72,18 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       fewer: changed(id, -1),
     })),
     items: lines.flatMap(({ packageId, quantity }) => Array.from({ length: quantity }, () => packageId)).join(','),
-    amountPence: totalPence(lines),
-    total: formatPenceExact(totalPence(lines)),
+    amountPence,
+    total: formatPenceExact(amountPence),
+    credit:
+      balancePence > 0
+        ? {
+            pence: creditPence,
+            held: formatPenceExact(balancePence),
+            used: formatPenceExact(creditPence),
+            other: addressOf({ credit: isCreditKept ? '' : 'kept' }),
+          }
+        : null,
+    left: formatPenceExact(amountPence - creditPence),
     hires: await listDue(reader, studioDate(now())),
   }
 }
@@ -134,7 +154,7 @@ export default function TillPage({ loaderData }: Route.ComponentProps) {
           <Buyer buyer={buyer} search={search} found={found} items={loaderData.items} />
           <Counter products={products} lines={lines} total={total} />
         </div>
-        <TakePayment key={loaderData.items} {...loaderData} />
+        <TakePayment key={`${loaderData.items} ${loaderData.left}`} {...loaderData} />
       </div>
       {hires.length > 0 && <HallDue hires={hires} />}
     </div>

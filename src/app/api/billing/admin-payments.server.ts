@@ -33,7 +33,9 @@ const paymentSchema = z.object({
   tender: z.enum(TENDERS),
   description: z.string(),
   amountPence: pence,
+  creditPence: pence,
   refundedPence: pence,
+  toAccountPence: pence,
   status: z.string(),
   provider: z.string(),
   paymentIntentId: z.string().nullable(),
@@ -48,6 +50,7 @@ const refundSchema = z.object({
   amountPence: pence,
   reason: z.string(),
   keepsGrant: z.boolean(),
+  toAccount: z.boolean(),
   status: z.enum(REFUND_STATES),
   creditNote: z.string().nullable(),
   createdAt: instant,
@@ -163,7 +166,8 @@ function addActions(app: Api): void {
 
   endpoint(app, 'post /api/admin/payments/{id}/refunds', {
     summary: 'Refund a payment',
-    description: 'Refunds `amountPence`, or all that is left where it is not given.',
+    description:
+      'Refunds `amountPence`, or all that is left where it is not given: the way it came, or with `toAccount` to the account of the member.',
     who: 'admin',
     body: refundBody,
     refusals: refundRefusals,

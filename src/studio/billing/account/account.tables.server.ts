@@ -12,6 +12,7 @@ export const ACCOUNT_KINDS = [
   'adjusted',
   'kept',
   'late_fee',
+  'refunded',
 ] as const
 
 /** A member's account with the studio: credit above nought, debt below. Rows are only ever added; the balance is their sum, less the
@@ -24,7 +25,7 @@ export const accountEntries = pgTable(
     at: instant('at').notNull(),
     /** What the account began for: classes used of a month whose collection failed, once more where the money that settled them went back; that the month was paid
      *  after all, the debt paid, or forgiven. A friend who came; what staff add, or take; what is kept of credit that comes
-     *  back, for classes used; the fee of a late cancellation. */
+     *  back, for classes used; the fee of a late cancellation; money of a payment that went to the account. */
     kind: text('kind', { enum: ACCOUNT_KINDS }).notNull(),
     amountPence: integer('amount_pence').notNull(),
     /** What it is entered for, once: of a debt `arrears:`, the renewal, and the payment that went back. */

@@ -43,5 +43,6 @@ export const ENTRY_WORDS = {
   referral: 'A friend you brought',
   adjusted: 'Entered by the studio',
   late_fee: 'Late cancellation',
+  refunded: 'Given back to the account',
   kept: 'Classes used of a package you cancelled',
 } as const

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import { keysOf } from '#src/kit/keys-of.ts'
 import { newId } from '#src/kit/id.ts'
 import { openHallPayingTest } from '#tests/helpers/hall-paying.ts'
 import { recordHallPayment } from '#src/studio/hall-hire/money/record-hall-payment.server.ts'
 import { sellAtTill } from '#src/studio/sales/till/sell-at-till.server.ts'
-import { TILL_TENDERS } from '#src/studio/sales/till/till.ts'
+import { tillTenderLabels } from '#src/studio/sales/till/till.ts'
 import { refundPayment } from '../refunds/refund-payment.server.ts'
 import { journalOf } from './journal.ts'
 import { listMovements } from './journal.store.server.ts'
@@ -18,8 +19,16 @@ test('a month of every tender balances each day, and has of each what the ledger
   const admin = await account('admin')
   const items = [{ packageId: 'basic', quantity: 1 }]
   const guest = { memberId: '', name: 'Grace', email: 'grace@example.com' }
-  for (const tender of TILL_TENDERS)
-    await sellAtTill(as(admin), { saleId: newId(), items, ...guest, amountPence: 3300, tender, reason: 'A prize' })
+  for (const tender of keysOf(tillTenderLabels))
+    await sellAtTill(as(admin), {
+      saleId: newId(),
+      items,
+      ...guest,
+      amountPence: 3300,
+      tender,
+      creditPence: 0,
+      reason: 'A prize',
+    })
   const { id } = await buy(await account(), 'basic', 3300)
   const hireId = await aConfirmedHire()
   await payHire(hireId, 9000)

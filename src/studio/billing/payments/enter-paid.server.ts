@@ -29,8 +29,9 @@ export async function enterPaid(work: Work, { payment, providerRef, give = grant
     details: { amountPence, for: description, ...(tender === 'stripe' ? {} : { by: tender }) },
   })
   const isGiven = await give(work, payment)
-  if (isGiven && memberId && payment.purpose !== 'arrears')
-    await creditReferrer(work, { friendId: memberId, pricePence: amountPence + payment.creditPence })
+  const pricePence = amountPence + payment.creditPence
+  if (isGiven && memberId && pricePence > 0 && payment.purpose !== 'arrears')
+    await creditReferrer(work, { friendId: memberId, pricePence })
   await postReceipt(work, { payment, isGiven, dedupeKey: `receipt:${paymentId}` })
   // Where the account paid for all of it, no money goes back: the credit is free again at once.
   const grant = isGiven ? 'given' : amountPence > 0 ? 'to_return' : 'returned'

@@ -16,7 +16,10 @@ export type PaymentLine = IssuedVat & {
   tender: Tender
   description: string
   amountPence: number
+  creditPence: number
   refundedPence: number
+  /** What went to the member's account: no money moved. */
+  toAccountPence: number
   /** What the payer's bank has taken and not returned. */
   disputedPence: number
   state: string
@@ -34,16 +37,18 @@ export type PaymentLine = IssuedVat & {
 
 const LINE = sql`
   select p.id, p.member_id as "memberId", p.payer_name as "payerName", p.payer_email as "payerEmail", p.purpose, p.tender, p.description,
-         p.amount_pence as "amountPence", p.state, p."grant", p.provider, p.intent_id as "intentId", p.receipt_no as "receiptNo",
+         p.amount_pence as "amountPence", p.credit_pence as "creditPence", p.state, p."grant", p.provider, p.intent_id as "intentId", p.receipt_no as "receiptNo",
          p.vat_number as "vatNumber", p.vat_basis_points as "vatBasisPoints", p.vat_pence as "vatPence", p.failure_message as "failureMessage",
          p.start_requested_at as "startRequestedAt", p.start_request as "startRequest", p.created_at as "createdAt", p.settled_at as "settledAt",
-         back.pence as "refundedPence", back.disputed as "disputedPence"`
+         back.pence as "refundedPence", back.disputed as "disputedPence", account.pence as "toAccountPence"`
 
 const FROM = sql`
     from payments p
     cross join lateral (select coalesce(-sum(l.amount_pence) filter (where l.kind in ('refund', 'refund_returned')), 0)::int as pence,
                                coalesce(-sum(l.amount_pence) filter (where l.kind in ('dispute', 'dispute_won')), 0)::int as disputed
-                          from ledger_entries l where l.payment_id = p.id and l.kind <> ${TAKINGS}) back`
+                          from ledger_entries l where l.payment_id = p.id and l.kind <> ${TAKINGS}) back
+    cross join lateral (select coalesce(sum(r.amount_pence), 0)::int as pence
+                          from refunds r where r.payment_id = p.id and r.to_account and r.state = 'done') account`
 
 /** One page of the filtered payments, latest first. Pages count from 1. */
 export async function listPaymentLines(
@@ -97,9 +102,9 @@ function which({ search, state, purpose, tender, from, to }: PaymentFilter): SQL
 }
 
 function shelf(state: PaymentFilter['state']): SQL | null {
-  if (state === 'paid') return sql`p.state = 'succeeded' and back.pence = 0 and back.disputed = 0`
+  if (state === 'paid') return sql`p.state = 'succeeded' and back.pence + account.pence = 0 and back.disputed = 0`
   if (state === 'disputed') return sql`back.disputed > 0`
-  if (state === 'refunded') return sql`back.pence > 0`
+  if (state === 'refunded') return sql`back.pence + account.pence > 0`
   if (state === 'waiting') return sql`p.state in ('pending', 'requires_action', 'processing')`
   if (state === 'failed') return sql`p.state = 'failed'`
   return state === 'given_up' ? sql`p.state = 'cancelled'` : null

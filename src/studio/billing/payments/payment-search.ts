@@ -62,14 +62,18 @@ export const paymentSearchForm = z.object({
 export type PaymentSearch = z.output<typeof paymentSearchForm>
 export type PaymentFilter = Pick<PaymentSearch, 'search' | 'state' | 'purpose' | 'tender' | 'from' | 'to'>
 
-type Stood = { state: string; refundedPence: number; disputedPence?: number }
+type Stood = { state: string; refundedPence: number; toAccountPence?: number; disputedPence?: number }
 
 /** The state of a payment, in one word for the desk. */
-export function paymentStanding({ state, refundedPence, disputedPence = 0 }: Stood, amountPence: number): string {
+export function paymentStanding(
+  { state, refundedPence, toAccountPence = 0, disputedPence = 0 }: Stood,
+  amountPence: number,
+): string {
   if (disputedPence > 0) return 'Disputed'
   if (state === 'succeeded') {
-    if (refundedPence === 0) return 'Paid'
-    return refundedPence >= amountPence ? 'Refunded' : 'Partly refunded'
+    const backPence = refundedPence + toAccountPence
+    if (backPence === 0) return 'Paid'
+    return backPence >= amountPence ? 'Refunded' : 'Partly refunded'
   }
   const words: Record<string, string> = { failed: 'Failed', cancelled: 'Given up', processing: 'On its way' }
   return words[state] ?? 'Not paid yet'

@@ -77,18 +77,16 @@ export async function listWaitingMonths(reader: Reader, memberId: string): Promi
   return rows.map(({ id }) => id)
 }
 
-/** What was refunded of each of a member's payments, in pence, without those of which nothing was. */
+/** What was refunded of each of a member's payments, to their account too, in pence, without those of which nothing was. */
 export async function listRefundedPence(reader: Reader, memberId: string): Promise<Map<string, number>> {
-  const rows = await reader
-    .select({ paymentId: payments.id, pence: sql<number>`-sum(${ledgerEntries.amountPence})::int` })
-    .from(payments)
-    .innerJoin(
-      ledgerEntries,
-      and(eq(ledgerEntries.paymentId, payments.id), inArray(ledgerEntries.kind, ['refund', 'refund_returned'])),
-    )
-    .where(eq(payments.memberId, memberId))
-    .groupBy(payments.id)
-    .having(sql`sum(${ledgerEntries.amountPence}) < 0`)
+  const { rows } = await reader.execute<{ paymentId: string; pence: number }>(sql`
+    select p.id as "paymentId", sum(back.pence)::int as pence
+      from payments p
+      join lateral (select -l.amount_pence as pence from ledger_entries l
+                     where l.payment_id = p.id and l.kind in ('refund', 'refund_returned')
+                    union all
+                    select r.amount_pence from refunds r where r.payment_id = p.id and r.to_account and r.state = 'done') back on true
+     where p.member_id = ${memberId} group by p.id having sum(back.pence) > 0`)
   return new Map(rows.map(({ paymentId, pence }) => [paymentId, pence]))
 }
 
@@ -173,10 +171,12 @@ export async function hasLedgerEntry(
   return (await reader.select({ id: ledgerEntries.id }).from(ledgerEntries).where(which)).length > 0
 }
 
-/** The balance of a payment in the ledger. */
-export async function findLedgerPence(reader: Reader, paymentId: string): Promise<number> {
+/** What is left of a payment's money: its balance in the ledger, less what went to the member's account. */
+export async function findKeptPence(reader: Reader, paymentId: string): Promise<number> {
   const { rows } = await reader.execute<{ held: number }>(
-    sql`select coalesce(sum(amount_pence), 0)::int as held from ledger_entries where payment_id = ${paymentId}`,
+    sql`select (coalesce((select sum(amount_pence) from ledger_entries where payment_id = ${paymentId}), 0)
+                - coalesce((select sum(amount_pence) from refunds
+                             where payment_id = ${paymentId} and to_account and state = 'done'), 0))::int as held`,
   )
   return rows[0]?.held ?? 0
 }

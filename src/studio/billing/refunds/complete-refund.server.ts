@@ -5,8 +5,9 @@ import { isLive } from '#src/platform/payments/is-live.ts'
 import { ProviderRefusal, ProviderUnavailable, type Refund as Truth } from '#src/platform/payments/provider.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
+import { insertAccountEntry } from '../account/account.store.server.ts'
 import { enterRefund } from '../ledger/enter-refund.server.ts'
-import { findLedgerPence, findPayment, type Payment } from '../payments/payments.store.server.ts'
+import { findKeptPence, findPayment, type Payment } from '../payments/payments.store.server.ts'
 import { readDueMonth } from '../pay-online/read-due-month.server.ts'
 import { signPayLink } from '../pay-online/sign-pay-link.server.ts'
 import { withdrawGrant } from '../payments/withdraw-grant.server.ts'
@@ -16,7 +17,7 @@ import { tellProviderOfEnding } from '../renewals/tell-provider-of-ending.server
 import { vatOfRefund } from '#src/studio/settings/vat.ts'
 import { endRefundTasks } from '../tasks/money-tasks.store.server.ts'
 import { failRefund } from './fail-refund.server.ts'
-import { creditNoteNumber, takesBack } from './refund.ts'
+import { creditNoteNumber, isAllCredit, takesBack } from './refund.ts'
 import { refundFacts } from './refund-email.ts'
 import {
   findCreditedPence,
@@ -28,7 +29,7 @@ import {
 } from './refunds.store.server.ts'
 import { takeBackGrant } from './take-back-grant.server.ts'
 
-/** Completes a requested refund, whatever money goes back for: the provider or the desk pays it back, the ledger and the account of a hire record it,
+/** Completes a requested refund, whatever money goes back for: the provider or the desk pays it back, or the member's account is credited; the ledger and the account of a hire record it,
  *  the payer has a credit note, and what the payment gave is taken back when nothing is left of it; a payment that waited for a month
  *  after it is given up. `isNewlyDone` for the one caller that did it.
  *  Promises: all of that once, whatever crashes in between, because the provider returns the same for the same key and the rest is one
@@ -42,8 +43,8 @@ export async function completeRefund(
 ): Promise<Refund & { isNewlyDone: boolean }> {
   const { refund, payment } = await ctx.transaction(({ tx }) => findBoth(tx, refundId))
   if (refund.state !== 'pending') return { ...refund, isNewlyDone: false }
-  const isAtDesk = payment.tender !== 'stripe'
-  const truth = isAtDesk ? await askDesk(ctx, refund, isHandedBack) : await askProvider(ctx, refund, payment)
+  const isHere = refund.toAccount || payment.tender !== 'stripe'
+  const truth = isHere ? await askDesk(ctx, refund, isHandedBack) : await askProvider(ctx, refund, payment)
   if (truth === 'unknown') return { ...refund, isNewlyDone: false }
   const ended = await ctx.transaction((work) => finish(work, refund, truth))
   if (ended.givesUp && payment.memberId) {
@@ -82,7 +83,7 @@ async function findBoth(tx: Tx, refundId: string): Promise<Both> {
 async function askDesk(ctx: Ctx, refund: Refund, isHandedBack: boolean): Promise<Truth | 'unknown'> {
   const { id, amountPence, origin, paymentId } = refund
   if (isHandedBack || origin === 'desk' || origin === 'hall')
-    return { id: `desk:${id}`, amountPence, state: 'succeeded', at: ctx.now() }
+    return { id: `${refund.toAccount ? 'account' : 'desk'}:${id}`, amountPence, state: 'succeeded', at: ctx.now() }
   const task = { kind: 'refund_at_desk' as const, subject: id, paymentId, amountPence, createdAt: ctx.now() }
   await ctx.transaction(({ tx }) => insertMoneyTask(tx, task))
   return 'unknown'
@@ -120,14 +121,16 @@ type Arrived = { payment: Payment; refund: Refund; truth: Truth }
 
 async function markDone(work: Work, { payment, refund, truth }: Arrived): Promise<Finished> {
   const { amountPence, reason, keepsGrant, paymentId } = refund
-  await enterRefund(work, { payment, refund: truth })
+  if (refund.toAccount) await creditAccount(work, { payment, refund })
+  else await enterRefund(work, { payment, refund: truth })
   const { memberId } = payment
   const series = { isLive: isLive(payment.provider) }
   const creditNoteNo = await takeCreditNoteNo(work.tx, series.isLive)
-  const leftPence = await findLedgerPence(work.tx, paymentId)
-  const vatPence = await vatOf(work.tx, payment, amountPence)
+  // The VAT stays with what goes to the account: it pays for something else, and is not charged again (decision 061).
+  const vatPence = refund.toAccount ? null : await vatOf(work.tx, payment, amountPence)
   const ending = { state: 'done' as const, providerRef: truth.id, creditNoteNo, ...series, vatPence }
   const done = await updateRefund(work.tx, refund.id, { ...ending, doneAt: work.now() })
+  const leftPence = Math.max(0, await findKeptPence(work.tx, paymentId))
   await endRefundTasks(work.tx, { paymentId, at: work.now() })
   if (leftPence <= 0) await withdrawGrant(work, paymentId, 'to_return')
   const isTakenNow = takesBack({ leftPence, keepsGrant }, payment)
@@ -140,6 +143,7 @@ async function markDone(work: Work, { payment, refund, truth }: Arrived): Promis
     amountPence,
     for: payment.description,
     reason,
+    ...(refund.toAccount && { by: 'account' }),
     creditNote: creditNoteNumber(creditNoteNo),
     before: { leftPence: leftPence + amountPence },
     after: { leftPence, isTakenBack },
@@ -154,6 +158,15 @@ async function markDone(work: Work, { payment, refund, truth }: Arrived): Promis
     dedupeKey: `refund:${refund.id}`,
   })
   return { refund: done, isNewlyDone: true, givesUp }
+}
+
+/** Money becomes credit; credit that paid for it is free again once what it gave is taken back (takeBackGrant). */
+async function creditAccount(work: Work, { payment, refund }: Both): Promise<void> {
+  const { memberId } = payment
+  invariant(memberId, 'a member has an account')
+  if (isAllCredit(payment)) return
+  const entry = { memberId, at: work.now(), kind: 'refunded' as const, amountPence: refund.amountPence }
+  await insertAccountEntry(work.tx, { ...entry, ref: `refund:${refund.id}` })
 }
 
 /** Where the payer sees what was paid for, without an account too, or pays what they owe again. */

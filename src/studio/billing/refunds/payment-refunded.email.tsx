@@ -12,9 +12,11 @@ export const email: Email<'payment-refunded', RefundFacts> = {
       <EmailLayout heading="We have given you money back" preview={`${facts.description}, ${facts.amount}`}>
         <EmailText>
           Hello {facts.name}, {facts.isFull ? 'your payment' : 'a part of your payment'}{' '}
-          {facts.by
-            ? `has been given back to you the way it came: ${facts.by.toLowerCase()}.`
-            : 'goes back the way it came. It can take a few days to show on your statement.'}
+          {facts.toAccount
+            ? 'is on your account with us. It pays for what you buy next.'
+            : facts.by
+              ? `has been given back to you the way it came: ${facts.by.toLowerCase()}.`
+              : 'goes back the way it came. It can take a few days to show on your statement.'}
         </EmailText>
         <EmailDetails
           rows={[

@@ -8,11 +8,13 @@ const payment = {
   payerName: 'Mia Wong',
   description: '6 Class Package',
   amountPence: 3300,
+  creditPence: 0,
   receiptNo: 12,
   tender: 'stripe' as const,
 }
 const refund = {
   amountPence: 3300,
+  toAccount: false,
   vatPence: null,
   reason: 'ill',
   creditNoteNo: 7,
@@ -37,6 +39,7 @@ test('the e-mail names the credit note, its receipt and both sums', () => {
     isOwedAgain: false,
     refundedAt: '2026-11-23T10:00:00.000Z',
     by: null,
+    toAccount: false,
     url: 'https://tempo.example/credit-note',
     label: 'Your credit note',
     vat: null,

@@ -20,6 +20,8 @@ export type RefundFacts = {
   refundedAt: string
   /** What it was given back by, at the studio; null for online. */
   by: string | null
+  /** Whether it went to the member's account instead. */
+  toAccount?: boolean
   /** Of the link. */
   label: string
   url: string
@@ -31,10 +33,12 @@ type Payment = IssuedVat & {
   description: string
   amountPence: number
   receiptNo: number | null
+  creditPence: number
   tender: Tender
 }
 type Refund = {
   amountPence: number
+  toAccount: boolean
   vatPence: number | null
   reason: string
   creditNoteNo: number | null
@@ -52,12 +56,13 @@ export function refundFacts(payment: Payment, refund: Refund): RefundFacts {
     receipt: receiptNumber(payment.receiptNo ?? 0),
     description: payment.description,
     amount: formatPenceExact(refund.amountPence),
-    paid: formatPenceExact(payment.amountPence),
-    isFull: refund.amountPence === payment.amountPence,
+    paid: formatPenceExact(payment.amountPence || payment.creditPence),
+    isFull: refund.amountPence === (payment.amountPence || payment.creditPence),
     reason: refund.reason,
     isTakenBack: refund.isTakenBack,
     isOwedAgain: refund.isOwedAgain,
     refundedAt: refund.doneAt?.toISOString() ?? '',
+    toAccount: refund.toAccount,
     by: payment.tender === 'stripe' ? null : tenderLabels[payment.tender],
     label: refund.label,
     url: refund.url,

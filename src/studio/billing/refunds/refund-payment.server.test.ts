@@ -80,6 +80,24 @@ test('a part leaves what was given; the parts together never exceed the payment,
   expect(await broken()).toEqual([])
 })
 
+test('a refund to the account moves no money: it is credit, has a credit note, and never comes to more than was paid', async () => {
+  const { admin, member, payment } = await aPaidMonth()
+  const toAccount = (more: Partial<RefundRequest> = {}) =>
+    refundPayment(paying(admin), asked(payment.id, { toAccount: true, ...more }))
+  const answers = await Promise.all([1, 2, 3, 4, 5].map(() => toAccount({ amountPence: 1000 })))
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(3)
+  expect(await toAccount({ amountPence: 301 })).toEqual({ ok: false, refusal: 'too_much' })
+  wait(60)
+  expect(await refundPayment(paying(admin), asked(payment.id))).toMatchObject({ value: { amountPence: 300 } })
+  expect((await ledger()).map(({ pence }) => pence)).toEqual([3300, -300])
+  expect(await bank.count('refunds')).toBe(1)
+  expect(await sql('select account_balance($1)::int pence', [member.userId])).toEqual([{ pence: 3000 }])
+  expect(await sql('select max(credit_note_no) n, count(*)::int from refunds')).toEqual([{ n: 4, count: 4 }])
+  // Nothing is left: the month has ended.
+  expect(await sql('select "grant" from payments')).toEqual([{ grant: 'returned' }])
+  expect(await broken()).toEqual([])
+})
+
 test('with the last month a payment that waits for the next one is given up at the provider too', async () => {
   const { admin, member, payment } = await aPaidMonth()
   const waiting = await beginNextMonth(member)

@@ -2,7 +2,7 @@ import type { Ctx, Work } from '#src/platform/ctx.server.ts'
 import { isId } from '#src/kit/id.ts'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import { completeRefund } from './complete-refund.server.ts'
-import { decideRefund, isLeftToDesk, type RefundRefusal } from './refund.ts'
+import { decideRefund, isAllCredit, isLeftToDesk, type RefundRefusal } from './refund.ts'
 import {
   findLeftPence,
   findRefund,
@@ -20,9 +20,11 @@ export type RefundRequest = {
   amountPence?: number
   reason: string
   keepsGrant: boolean
+  /** To the member's account, instead of the way it came. */
+  toAccount?: boolean
 }
 
-/** An admin gives a payment back, in full or in part, the way it came.
+/** An admin gives a payment back, in full or in part, the way it came or to the member's account; what the account has paid goes back to it.
  *  Promises: never more than is left, however many ask at once; one request pays once, whatever crashes or is sent again; while the
  *  provider does not answer it stands as asked for and is continued automatically. Every refund is told to the payer, numbered
  *  and in the activity log.
@@ -40,7 +42,7 @@ async function writeDown(
   work: Work,
   request: RefundRequest & { askedBy: string },
 ): Promise<Outcome<Refund, RefundRefusal>> {
-  const { refundId: id, paymentId, reason, keepsGrant, askedBy } = request
+  const { refundId: id, paymentId, reason, keepsGrant, toAccount = false, askedBy } = request
   const payment = await lockPaymentOf(work.tx, paymentId)
   if (!payment) return refuse('payment_not_found')
   const already = await findRefund(work.tx, id)
@@ -51,10 +53,12 @@ async function writeDown(
   }
   const leftPence = await findLeftPence(work.tx, paymentId)
   const refunds = await listRefunds(work.tx, paymentId)
-  const facts = { leftPence, amountPence: request.amountPence, isLeftToDesk: isLeftToDesk(refunds) }
+  const { amountPence } = request
+  const facts = { leftPence, amountPence, toAccount, keepsGrant, isLeftToDesk: isLeftToDesk(refunds) }
   const decided = decideRefund(payment, facts)
   if (!decided.ok) return decided
   const row = { id, paymentId, amountPence: decided.value, reason, keepsGrant, askedBy, createdAt: work.now() }
-  const written = await insertRefund(work.tx, { ...row, origin: 'desk' })
+  const way = { origin: 'desk' as const, toAccount: toAccount || isAllCredit(payment) }
+  const written = await insertRefund(work.tx, { ...row, ...way })
   return written ? ok(written) : refuse('refund_differs')
 }

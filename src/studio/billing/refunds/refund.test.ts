@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest'
 import { allowanceAfterUpgrade, creditNoteNumber, decideRefund, refundBody, refundForm, takesBack } from './refund.ts'
 
-const paid = { state: 'succeeded', hallHireId: null, grant: 'given', tender: 'stripe' as const }
+const paid = {
+  state: 'succeeded',
+  memberId: 'm' as string | null,
+  hallHireId: null,
+  grant: 'given',
+  tender: 'stripe' as const,
+  amountPence: 3300,
+  creditPence: 0,
+}
+const byCredit = { amountPence: 0, creditPence: 3300 }
 
 test.each([
   ['all that is left', {}, { leftPence: 3300, amountPence: undefined }, 3300],
@@ -12,6 +21,12 @@ test.each([
   ['it goes back by itself', { grant: 'to_return' }, { leftPence: 3300, amountPence: undefined }, 'nothing_left'],
   ['not paid yet', { state: 'processing' }, { leftPence: 0, amountPence: 1 }, 'not_paid'],
   ['for a hall', { hallHireId: 'h' }, { leftPence: 5000, amountPence: 1 }, 'of_hall'],
+  ['to the account', {}, { leftPence: 3300, amountPence: 1, toAccount: true }, 1],
+  ['to the account of a visitor', { memberId: null }, { leftPence: 9, amountPence: 1, toAccount: true }, 'no_account'],
+  ['all of it credit', byCredit, { leftPence: 0, amountPence: undefined }, 3300],
+  ['a part of credit', byCredit, { leftPence: 0, amountPence: 1 }, 'whole_only'],
+  ['credit, and they keep it', byCredit, { leftPence: 0, amountPence: undefined, keepsGrant: true }, 'whole_only'],
+  ['credit once more', { ...byCredit, grant: 'returned' }, { leftPence: 0, amountPence: undefined }, 'nothing_left'],
   ['for a hall, in cash', { hallHireId: 'h', tender: 'cash' as const }, { leftPence: 5000, amountPence: 1 }, 1],
 ])('%s', (_what, given, ask, expected) => {
   const decided = decideRefund({ ...paid, ...given }, ask)
@@ -56,6 +71,7 @@ test('the form asks for a reason and takes an empty amount for all of it', () =>
     amount: undefined,
     reason: 'ill',
     keepsGrant: false,
+    toAccount: false,
   })
   expect(refundForm.parse({ refundId, amount: '5', reason: 'ill', keepsGrant: 'on' })).toMatchObject({
     amount: 500,
@@ -84,5 +100,5 @@ test.each([
 })
 
 test('a call takes back what was given unless it says otherwise', () => {
-  expect(refundBody.parse({ reason: 'ill' })).toEqual({ reason: 'ill', keepsGrant: false })
+  expect(refundBody.parse({ reason: 'ill' })).toEqual({ reason: 'ill', keepsGrant: false, toAccount: false })
 })

@@ -15,6 +15,14 @@ export const refundRefusals = {
     status: 409,
     message: 'Nothing is left of this payment: it went back, or the payer’s bank has taken it',
   },
+  no_account: {
+    status: 409,
+    message: 'Only what a member paid for themselves can go to an account, and no money for the hall',
+  },
+  whole_only: {
+    status: 409,
+    message: 'What the account has paid goes back to it as a whole, and ends what was bought with it',
+  },
   too_much: { status: 409, message: 'That is more than is left of this payment' },
   refund_differs: { status: 409, message: 'This refund has been asked for before, with another amount' },
 } satisfies Record<string, RefusalText>
@@ -24,9 +32,28 @@ export type RefundRefusal = keyof typeof refundRefusals
 export const REFUND_STATES = ['pending', 'done', 'failed', 'bounced'] as const
 export type RefundState = (typeof REFUND_STATES)[number]
 
-type Paid = { state: string; hallHireId: string | null; grant: string; tender: Tender }
+type Paid = Split & {
+  state: string
+  memberId: string | null
+  hallHireId: string | null
+  grant: string
+  tender: Tender
+}
 
-type Left = { leftPence: number; amountPence: number | undefined; isLeftToDesk?: boolean }
+type Left = {
+  leftPence: number
+  amountPence: number | undefined
+  toAccount?: boolean
+  keepsGrant?: boolean
+  isLeftToDesk?: boolean
+}
+
+type Split = { amountPence: number; creditPence: number }
+
+/** Whether the member's account has paid all of it: no money came, so none can go back. */
+export function isAllCredit({ amountPence, creditPence }: Split): boolean {
+  return amountPence === 0 && creditPence > 0
+}
 
 /** Whether a refund did not arrive: refused, or come back from the payer's bank. */
 export function isUndelivered({ state }: { state: RefundState }): boolean {
@@ -42,14 +69,25 @@ export function isLeftToDesk(refunds: readonly { origin: string; state: RefundSt
  *  everything that is left. */
 export function decideRefund(
   payment: Paid,
-  { leftPence, amountPence, isLeftToDesk = false }: Left,
+  { leftPence, amountPence, toAccount = false, keepsGrant = false, isLeftToDesk = false }: Left,
 ): Outcome<number, RefundRefusal> {
   if (payment.state !== 'succeeded') return refuse('not_paid')
+  if (isAllCredit(payment)) return decideCreditBack(payment, { amountPence, keepsGrant })
+  if (toAccount && (payment.memberId === null || payment.hallHireId)) return refuse('no_account')
   if (payment.hallHireId && payment.tender === 'stripe' && !isLeftToDesk) return refuse('of_hall')
   // What could not be given is refunded in full automatically.
   if (leftPence <= 0 || (payment.grant === 'to_return' && !isLeftToDesk)) return refuse('nothing_left')
   const pence = amountPence ?? leftPence
   return pence > leftPence ? refuse('too_much') : ok(pence)
+}
+
+/** Credit is free again once what it paid for has been taken back (`account_balance`): as a whole, and once. */
+function decideCreditBack(
+  { grant, creditPence }: Paid,
+  { amountPence, keepsGrant }: Pick<Left, 'amountPence' | 'keepsGrant'>,
+): Outcome<number, RefundRefusal> {
+  if (grant !== 'given') return refuse('nothing_left')
+  return keepsGrant || (amountPence ?? creditPence) !== creditPence ? refuse('whole_only') : ok(creditPence)
 }
 
 /** The policy (docs/decisions, what a refund takes back): once nothing is left of a payment, what it gave is taken back, unless
@@ -96,10 +134,12 @@ export const refundForm = z.object({
     ),
   reason,
   keepsGrant: z.string().optional().transform(Boolean),
+  toAccount: z.string().optional().transform(Boolean),
 })
 
 export const refundBody = z.object({
   amountPence: z.number().int().min(1).max(10_000_000).optional(),
   reason,
   keepsGrant: z.boolean().default(false),
+  toAccount: z.boolean().default(false),
 })

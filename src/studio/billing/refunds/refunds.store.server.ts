@@ -13,7 +13,7 @@ export async function lockPaymentOf(tx: Tx, paymentId: string): Promise<Payment 
 }
 
 type NewRefund = Pick<Refund, 'paymentId' | 'amountPence' | 'reason' | 'origin' | 'createdAt'> &
-  Partial<Pick<Refund, 'id' | 'keepsGrant' | 'askedBy' | 'providerRef'>>
+  Partial<Pick<Refund, 'id' | 'keepsGrant' | 'toAccount' | 'askedBy' | 'providerRef'>>
 
 /** Records a requested refund, once for its id; null when that id exists already. The provider is asked for it afterwards
  *  (completeRefund), and until it has ended (settleRefunds). */
@@ -42,20 +42,20 @@ export async function markBounced(tx: Tx, providerRef: string): Promise<Refund |
   return first(tx.update(refunds).set({ state: 'bounced' }).where(which).returning())
 }
 
-/** What is left of a payment: its balance in the ledger, less refunds requested and not yet in the ledger. */
+/** What is left of a payment: its balance in the ledger, less refunds that are not in it: those requested, and those to the account. */
 export async function findLeftPence(reader: Reader, paymentId: string): Promise<number> {
   const { rows } = await reader.execute<{ left: number }>(sql`
     select (coalesce((select sum(amount_pence) from ledger_entries where payment_id = ${paymentId}), 0)
-          - coalesce((select sum(r.amount_pence) from refunds r where r.payment_id = ${paymentId} and r.state = 'pending'
+          - coalesce((select sum(r.amount_pence) from refunds r where r.payment_id = ${paymentId} and (r.state = 'pending' or r.to_account and r.state = 'done')
                         and not exists (select from ledger_entries l
                                          where l.kind = 'refund' and l.provider_ref = r.provider_ref)), 0))::int as left`)
   return rows[0]?.left ?? 0
 }
 
-/** The total of a payment's credit notes. */
+/** The total of a payment's credit notes that give VAT back. */
 export async function findCreditedPence(reader: Reader, paymentId: string): Promise<number> {
   const { rows } = await reader.execute<{ pence: number }>(
-    sql`select coalesce(sum(amount_pence), 0)::int as pence from refunds where payment_id = ${paymentId} and state = 'done'`,
+    sql`select coalesce(sum(amount_pence), 0)::int as pence from refunds where payment_id = ${paymentId} and state = 'done' and not to_account`,
   )
   return rows[0]?.pence ?? 0
 }

@@ -19,6 +19,8 @@ export const refunds = pgTable(
     reason: text('reason').notNull(),
     /** Whether the purchase stays although it is refunded. */
     keepsGrant: boolean('keeps_grant').notNull(),
+    /** Whether it goes to the member's account, where it pays for something else: then no money moves. */
+    toAccount: boolean('to_account').notNull().default(false),
     /** `desk`: an admin; `cooling_off`: the member's own right; `unfulfilled`: what was paid for could not be given; `hall`: a hire was
      *  cancelled or became cheaper; `provider`: made at the provider, found here afterwards. */
     origin: text('origin', { enum: ['desk', 'cooling_off', 'unfulfilled', 'hall', 'provider'] }).notNull(),

@@ -21,6 +21,7 @@ type Taking = {
     | 'hallHireId'
     | 'description'
     | 'amountPence'
+    | 'creditPence'
   >
   isDeposit?: boolean
   /** Gives what is paid for, where that is not the payment's own to do (grantPayment). */

@@ -89,7 +89,7 @@ export const moneyRules: Record<string, DataRule> = {
       ending('Reasons of refunds', { since: 'created_at', period: 'receiptsYears', where: `reason <> ''` }),
     ],
     shown: 'payment_id amount_pence state credit_note_no vat_pence created_at done_at',
-    hidden: 'id keeps_grant origin asked_by provider_ref is_live',
+    hidden: 'id keeps_grant to_account origin asked_by provider_ref is_live',
     erased: { reason: `''` },
   }),
   payments: anonymised(WHY_KEPT.money, {

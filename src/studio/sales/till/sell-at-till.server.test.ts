@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { newId } from '#src/kit/id.ts'
 import type { Role } from '#src/platform/ctx.server.ts'
 import { findBrokenInvariants } from '#db/invariants.ts'
+import { adjustAccount } from '#src/studio/billing/account/adjust-account.server.ts'
 import { refundPayment } from '#src/studio/billing/refunds/refund-payment.server.ts'
 import { openPayingTest } from '#tests/helpers/paying.ts'
 import { sellAtTill, type TillSale } from './sell-at-till.server.ts'
@@ -12,6 +13,7 @@ const aSale = (change: Partial<TillSale> = {}): TillSale => ({
   saleId: newId(),
   items: [{ packageId: 'basic', quantity: 1 }],
   amountPence: 3300,
+  creditPence: 0,
   tender: 'cash',
   reason: '',
   memberId: '',
@@ -69,6 +71,48 @@ test('what a guest buys is a link by mail; of a member each unit is theirs at on
       '2026-11-23T11:00:01Z',
     ]),
   ).toEqual([])
+  await holds()
+})
+
+test('the account pays first and another tender the rest; what the account paid alone goes back to it as a whole', async () => {
+  const [{ userId: memberId }, admin] = [await account(), await account('admin')]
+  const balance = async () => (await sql('select account_balance($1)::int pence', [memberId]))[0]
+  await adjustAccount(as(admin), { memberId, direction: 'add', amount: 1000, reason: 'Sorry' })
+  const [single] = [[{ packageId: 'drop-in', quantity: 1 }]]
+  const byCredit = await sell(aSale({ memberId, items: single, amountPence: 650, creditPence: 650, tender: 'account' }))
+  expect(byCredit).toMatchObject({ value: { tender: 'account', amountPence: 0, creditPence: 650, receiptNo: 1 } })
+  expect(await balance()).toEqual({ pence: 350 })
+  for (const change of [
+    { creditPence: 351 },
+    { creditPence: 350, tender: 'account' as const },
+    { memberId: '', creditPence: 1 },
+  ])
+    expect(await sell(aSale({ memberId, ...change })), JSON.stringify(change)).toMatchObject({
+      refusal: 'credit_changed',
+    })
+  const rest = await sell(aSale({ memberId, creditPence: 350 }))
+  expect(rest).toMatchObject({ value: { amountPence: 2950, creditPence: 350 } })
+  expect(await balance()).toEqual({ pence: 0 })
+  const refund = { refundId: newId(), paymentId: byCredit.ok ? byCredit.value.id : '', reason: 'Ill' }
+  for (const refused of [{ amountPence: 100, keepsGrant: false }, { keepsGrant: true }])
+    expect(await refundPayment(as(admin), { ...refund, ...refused })).toMatchObject({ refusal: 'whole_only' })
+  const back = await refundPayment(as(admin), { ...refund, keepsGrant: false })
+  expect(back).toMatchObject({ value: { amountPence: 650, toAccount: true, creditNoteNo: 1, state: 'done' } })
+  expect(await balance()).toEqual({ pence: 650 })
+  expect(await sql(`select from holdings where product_id = 'drop-in'`)).toEqual([])
+  expect(await sql('select amount_pence from ledger_entries')).toEqual([{ amount_pence: 2950 }])
+  expect(await refundPayment(as(admin), { ...refund, refundId: newId(), keepsGrant: false })).toMatchObject({
+    refusal: 'nothing_left',
+  })
+  await holds()
+})
+
+test('two sales at once never use one credit twice', async () => {
+  const [{ userId: memberId }, admin] = [await account(), await account('admin')]
+  await adjustAccount(as(admin), { memberId, direction: 'add', amount: 650, reason: 'Sorry' })
+  const single = { items: [{ packageId: 'drop-in', quantity: 1 }], amountPence: 650, creditPence: 650 }
+  const sold = await Promise.all([1, 2, 3].map(() => sell(aSale({ memberId, ...single, tender: 'account' }))))
+  expect(sold.filter(({ ok }) => ok)).toHaveLength(1)
   await holds()
 })
 

@@ -3,10 +3,11 @@ import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { SignedInCtx, Work } from '#src/platform/ctx.server.ts'
 import type { Tx } from '#src/platform/database/db.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
-import { findOwedPence } from '#src/studio/billing/account/account.store.server.ts'
+import { findBalancePence, findOwedPence } from '#src/studio/billing/account/account.store.server.ts'
 import { findPayment, type Payment } from '#src/studio/billing/payments/payments.store.server.ts'
 import type { TakeRefusal } from '#src/studio/billing/payments/tender.ts'
 import { takePayment } from '#src/studio/billing/till/take-payment.server.ts'
+import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
 import { findAccount } from '#src/studio/people/members/members.store.server.ts'
 import { listProductsOnSale } from '#src/studio/products/products.store.server.ts'
 import { describeLines, type OrderLine, priceItems, totalPence } from '../orders/order.ts'
@@ -14,15 +15,18 @@ import { fulfilOrder } from '../orders/fulfil-order.server.ts'
 import { placeOrder } from '../orders/place-order.server.ts'
 import type { TillForm, TillRefusal, TillTender } from './till.ts'
 
-export type TillSale = Pick<TillForm, 'saleId' | 'items' | 'memberId' | 'name' | 'email' | 'amountPence' | 'reason'> & {
+export type TillSale = Pick<
+  TillForm,
+  'saleId' | 'items' | 'memberId' | 'name' | 'email' | 'amountPence' | 'creditPence' | 'reason'
+> & {
   tender: TillTender
 }
 
 /** Sells at the front desk, to a member or a guest: an order that is paid there and then. Admin only.
  *  Promises: order, payment, ledger, receipt and what was bought in one transaction or not at all; prices are the studio's, and nothing
  *  is sold at another than was shown; one form sells once, however often it is sent. What a member buys is theirs at
- *  once, each unit of it; what a guest buys is claim links by mail (fulfilOrder). What is complimentary costs nothing, and says why in the activity log.
- *  Locks: the series of receipts, the order, then the member's memberships. PRODUCT 4.4a. */
+ *  once, each unit of it; what a guest buys is claim links by mail (fulfilOrder). What the member's account pays is on it; what is complimentary costs nothing, and says why in the activity log.
+ *  Locks: the series of receipts, the order, then the member and their memberships. PRODUCT 4.4a. */
 export function sellAtTill(ctx: SignedInCtx, sale: TillSale): Promise<Outcome<Payment, TillRefusal | TakeRefusal>> {
   if (ctx.actor.role !== 'admin') return Promise.resolve(refuse('not_allowed'))
   return ctx.transaction<SignedInCtx, Outcome<Payment, TillRefusal | TakeRefusal>>(async (work) => {
@@ -41,7 +45,10 @@ export function sellAtTill(ctx: SignedInCtx, sale: TillSale): Promise<Outcome<Pa
     const amountPence = totalPence(lines)
     const description = describeLines(lines)
     const payer = { memberId: buyer.buyerId, payerName: buyer.buyerName, payerEmail: buyer.buyerEmail }
-    const purchase = { ...payer, purpose: 'order' as const, orderId: order.id, description, amountPence }
+    if (!(await holdsCredit(work, { ...sale, memberId: buyer.buyerId, amountPence }))) return refuse('credit_changed')
+    const { creditPence } = sale
+    const paid = { amountPence: amountPence - creditPence, creditPence }
+    const purchase = { ...payer, purpose: 'order' as const, orderId: order.id, description, ...paid }
     const give = (giving: Work, { id: paymentId }: Payment) =>
       fulfilOrder(giving, { orderId: order.id, paymentId, isAllOwn: true })
     const taken = await takePayment(work, { paymentId: saleId, tender, purchase, give })
@@ -54,9 +61,10 @@ export function sellAtTill(ctx: SignedInCtx, sale: TillSale): Promise<Outcome<Pa
 /** The same form again is answered as the first time. */
 function asSold(
   payment: Payment | null,
-  { tender, amountPence }: TillSale,
+  { tender, amountPence, creditPence }: TillSale,
 ): Outcome<Payment, TillRefusal | TakeRefusal> {
-  const isSame = payment?.tender === tender && (tender === 'complimentary' || payment.amountPence === amountPence)
+  const isSame =
+    payment?.tender === tender && (tender === 'complimentary' || payment.amountPence === amountPence - creditPence)
   return payment && isSame ? ok(payment) : refuse('payment_differs')
 }
 
@@ -66,6 +74,17 @@ async function priceSale(tx: Tx, { items, amountPence, tender }: TillSale): Prom
   if (lines.length < items.length) return refuse('not_on_sale')
   if (totalPence(lines) !== amountPence) return refuse('price_changed')
   return ok(tender === 'complimentary' ? lines.map((line) => ({ ...line, unitPricePence: 0 })) : lines)
+}
+
+type Split = Pick<TillSale, 'tender' | 'amountPence' | 'creditPence'> & { memberId: string | null }
+
+/** Whether the account can pay its part, and the tender says whether that is all of it. Holds the member, so that it stays so. */
+async function holdsCredit(work: Work, { memberId, tender, amountPence, creditPence }: Split): Promise<boolean> {
+  if ((tender === 'account') !== (creditPence > 0 && creditPence === amountPence)) return false
+  if (creditPence === 0) return true
+  if (memberId === null || creditPence > amountPence) return false
+  await holdMember(work.tx, memberId)
+  return (await findBalancePence(work.tx, memberId)) >= creditPence
 }
 
 type Buyer = { buyerId: string | null; buyerName: string; buyerEmail: string }
@@ -78,7 +97,14 @@ async function findBuyer(tx: Tx, { memberId, name, email }: TillSale): Promise<B
 }
 
 async function rememberSale(work: Work, payment: Payment, reason: string): Promise<void> {
-  const { id: subjectId, memberId, tender, amountPence, description } = payment
-  const details = { for: description, amountPence, by: tender, ...(tender === 'complimentary' ? { reason } : {}) }
+  const { id: subjectId, memberId, tender, amountPence, creditPence, description } = payment
+  const credit = creditPence > 0 ? { creditPence } : {}
+  const details = {
+    for: description,
+    amountPence,
+    ...credit,
+    by: tender,
+    ...(tender === 'complimentary' ? { reason } : {}),
+  }
   await recordActivity(work, { verb: 'till.sold', subjectId, memberId, details })
 }

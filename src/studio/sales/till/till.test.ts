@@ -34,6 +34,7 @@ test.each([
   [{ tender: 'complimentary', reason: 'A raffle prize' }, []],
   [{ received: '32.99' }, ['received']],
   [{ received: '33' }, []],
+  [{ received: '23', creditPence: '1000' }, []],
   [{ received: '1', tender: 'card_machine' }, []],
   [{ received: 'forty' }, ['received']],
   [{ tender: 'stripe' }, ['tender']],
@@ -42,10 +43,14 @@ test.each([
 })
 
 test.each([
-  ['cash', 4000, 700],
-  ['cash', 3300, 0],
-  ['cash', undefined, 0],
-  ['card_machine', 4000, 0],
-] as const)('by %s, of %s pence received for £33, %i go back', (tender, received, change) => {
-  expect(changePence({ tender, received, amountPence: 3300 })).toBe(change)
-})
+  ['cash', 4000, 0, 700],
+  ['cash', 3300, 0, 0],
+  ['cash', 3300, 1000, 1000],
+  ['cash', undefined, 0, 0],
+  ['card_machine', 4000, 0, 0],
+] as const)(
+  'by %s, of %s pence received for £33, %i of it from the account, %i go back',
+  (tender, received, creditPence, change) => {
+    expect(changePence({ tender, received, creditPence, amountPence: 3300 })).toBe(change)
+  },
+)

@@ -4,14 +4,15 @@ import type { RefusalText } from '#src/kit/outcome.ts'
 import { penceTyped } from '#src/kit/typed-text.ts'
 import { type CartItem, MOST_OF_ONE } from '../cart/cart.ts'
 
-/** What the till takes. */
+/** What the till takes; what the member's account pays is taken off before. */
 export const tillTenderLabels = {
   cash: 'Cash',
   card_machine: 'Card machine',
   bank_transfer: 'Bank transfer',
   complimentary: 'Complimentary',
 }
-export const TILL_TENDERS = keysOf(tillTenderLabels)
+/** `account` where the account pays all of it. */
+export const TILL_TENDERS = [...keysOf(tillTenderLabels), 'account'] as const
 export type TillTender = (typeof TILL_TENDERS)[number]
 
 /** What is on the counter, as an address carries it: each unit by its product's id. Ten of one at most. */
@@ -47,6 +48,8 @@ export const tillForm = z
     email: line(254).transform((typed) => typed.toLowerCase()),
     /** What the total was shown to be. */
     amountPence: z.coerce.number().int().min(0),
+    /** What of it the member's account was shown to pay. */
+    creditPence: z.coerce.number().int().min(0).default(0),
     tender: z.enum(TILL_TENDERS, 'Please choose how it is paid'),
     /** Cash handed over; empty when it is exact. */
     received: z
@@ -55,20 +58,21 @@ export const tillForm = z
       .pipe(z.union([z.literal('').transform(() => undefined), penceTyped('40 or 40.50')])),
     reason: line(500),
   })
-  .superRefine(({ memberId, name, email, tender, reason, received, amountPence }, input) => {
+  .superRefine(({ memberId, name, email, tender, reason, received, amountPence, creditPence }, input) => {
     const complain = (path: string, message: string) => input.addIssue({ code: 'custom', path: [path], message })
     if (memberId === '' && name === '') complain('name', 'Please give a name, or choose a member')
     if (memberId === '' && !z.email().safeParse(email).success)
       complain('email', 'Please give an email address: the receipt goes there')
     if (tender === 'complimentary' && reason.length < 3) complain('reason', 'Please say why it is free')
-    if (tender === 'cash' && received !== undefined && received < amountPence)
-      complain('received', 'That is less than the total')
+    if (tender === 'cash' && received !== undefined && received < amountPence - creditPence)
+      complain('received', 'That is less than what is to be paid')
   })
 export type TillForm = z.output<typeof tillForm>
 
 /** What goes back over the counter. */
-export function changePence({ tender, received, amountPence }: Pick<TillForm, 'tender' | 'received' | 'amountPence'>) {
-  return tender === 'cash' && received !== undefined ? Math.max(0, received - amountPence) : 0
+export function changePence(sale: Pick<TillForm, 'tender' | 'received' | 'amountPence' | 'creditPence'>) {
+  const { tender, received, amountPence, creditPence } = sale
+  return tender === 'cash' && received !== undefined ? Math.max(0, received - (amountPence - creditPence)) : 0
 }
 
 export const tillRefusals = {
@@ -76,6 +80,10 @@ export const tillRefusals = {
   nothing_sold: { status: 400, message: 'Please choose what is sold' },
   not_on_sale: { status: 409, message: 'One of these is no longer on sale. Please look again.' },
   price_changed: { status: 409, message: 'The price has changed since. Please look again before you take the money.' },
+  credit_changed: {
+    status: 409,
+    message: 'The credit on this account has changed since. Please look again before you take the money.',
+  },
   owes_money: {
     status: 409,
     message:

@@ -1,0 +1,3 @@
+ALTER TABLE "account_entries" DROP CONSTRAINT "account_entries_kind";--> statement-breakpoint
+ALTER TABLE "refunds" ADD COLUMN "to_account" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "account_entries" ADD CONSTRAINT "account_entries_kind" CHECK ("account_entries"."kind" in ('arrears', 'month_paid', 'settled', 'forgiven', 'referral', 'adjusted', 'kept', 'late_fee', 'refunded'));

@@ -4,8 +4,9 @@ import { type Node, nodesOf, type Source } from './source.ts'
 const TEST = /\.(test|spec)\.tsx?$/
 const RUNNERS = /^(test|it|describe|suite)$/
 const LEFT_OUT = /^(skip|skipIf|runIf|only|todo|fixme|fails)$/
-/** All that a test may do with `vi`: wait, and listen to what is printed, which is an answer to people. */
-const HARMLESS = /^(waitFor|waitUntil)$/
+/** All that a test may do with `vi`: wait, set the machine's clock, which is not ours, and listen to what is printed, which is an answer
+ *  to people. */
+const HARMLESS = /^(waitFor|waitUntil|setSystemTime|useRealTimers)$/
 
 /** Laws of CONTRIBUTING.md#ground-rules: every test runs, once. */
 export function skippedFaults(source: Source): string[] {

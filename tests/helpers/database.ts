@@ -45,10 +45,11 @@ export async function connectTo(url: string): Promise<pg.Client> {
   return client
 }
 
-/** Waits until a statement waits for a lock that another transaction holds. */
-export async function untilBlocked({ pool }: { pool: pg.Pool }): Promise<void> {
+/** Waits until so many statements wait for a lock that another transaction holds. */
+export async function untilBlocked({ pool }: { pool: pg.Pool }, least = 1): Promise<void> {
   const blocked = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await vi.waitUntil(async () => (await pool.query(blocked)).rowCount, { timeout: 10_000, interval: 10 })
+  const areEnough = async () => ((await pool.query(blocked)).rowCount ?? 0) >= least
+  await vi.waitUntil(areEnough, { timeout: 10_000, interval: 10 })
 }
 
 /** Empties every table of the worker's database and starts its sequences again; the list of migrations stays. */

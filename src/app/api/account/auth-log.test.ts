@@ -30,6 +30,10 @@ test('every sign-in is told, with how it was tried, how it ended, whose it is an
     { level: 'info', event: 'sign_in.ended', outcome: 'ok', account: account?.id },
   ])
   expect(told().every(({ requestId }) => requestId)).toBe(true)
+  // The studio sees whose account was tried; an address that nobody has is not kept.
+  expect(await studio.sql('select user_id, outcome, network from sign_in_failures order by at')).toEqual(
+    [account?.id, null].map((user_id) => ({ user_id, outcome: 'wrong_credentials', network: '203.0.113.0/24' })),
+  )
   expect(studio.logLines.join()).not.toMatch(/mia|nobody|not-her|swing|203\.0\.113\.77|3::4/i)
 })
 
@@ -64,5 +68,6 @@ test('a sign-in that waits for its second factor is told as such, and each code'
   await there.call('POST', '/api/auth/sign-in/email', someone)
   await there.call('POST', '/api/auth/two-factor/verify-totp', { code: '000000' })
   expect(brief()).toEqual(['info sign_in.password code_needed', 'warn sign_in.code wrong_code'])
+  expect(await studio.sql('select outcome from sign_in_failures')).toEqual([{ outcome: 'wrong_code' }])
   expect(id).not.toBe('')
 })

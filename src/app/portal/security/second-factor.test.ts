@@ -2,10 +2,12 @@ import { Secret, TOTP } from 'otpauth'
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { seal } from '#src/platform/seal.server.ts'
+import { stopMachineClock } from '#tests/helpers/machine-clock.ts'
 import { openTestStudio, someone } from '#tests/helpers/studio.ts'
 import type { Visitor } from '#tests/helpers/visitor.ts'
 
 const studio = await openTestStudio()
+stopMachineClock()
 
 const HERE = '/dashboard/security'
 const STEP_MS = 30_000

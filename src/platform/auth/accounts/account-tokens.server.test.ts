@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openUseCaseTest } from '#tests/helpers/actors.ts'
 import { findSecondFactorTerm, startSecondFactorTerm } from '../second-factor/second-factor-term.server.ts'
-import { findToken, issueToken, removeTokens, spendToken } from './account-tokens.server.ts'
+import { findToken, issueToken, newToken, removeTokens, spendToken } from './account-tokens.server.ts'
 import { findEmailChange, findPendingEmail, withdrawEmailChange } from './change-email.server.ts'
 
 const { db, ctx, account, sql } = await openUseCaseTest()
@@ -22,6 +22,12 @@ test('a token opens what it was issued for, until it ends', async () => {
   await sql(`update account_tokens set expires_at = now() - interval '1 second'`)
   expect(await owner(token)).toBeUndefined()
   expect(await db.transaction((tx) => spendToken(tx, 'reset-password', token))).toBeNull()
+})
+
+test('a token is 256 random bits, in characters of an address', () => {
+  const tokens = Array.from({ length: 50 }, newToken)
+  for (const token of tokens) expect(token).toMatch(/^[\w-]{43}$/)
+  expect(new Set(tokens).size).toBe(50)
 })
 
 test('a token is spent once, and no other with it', async () => {

@@ -10,7 +10,6 @@ const HASH_BYTES = 32
 
 // PRODUCT 6. Hashing runs on the four threads that page compression also uses: at least two are left to it, and of two cores
 // one to the pages themselves (docs/benchmarks.md).
-// to the pages themselves (docs/benchmarks.md).
 export const MOST_AT_ONCE = availableParallelism() > 2 ? 2 : 1
 const MOST_WAITING = 20
 export const BUSY_RETRY_SECONDS = 3

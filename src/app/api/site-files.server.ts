@@ -3,7 +3,9 @@ import { formatPence } from '#src/kit/money.ts'
 import { addDays, studioDate } from '#src/kit/time.ts'
 import type { HonoEnv, Services } from '#src/platform/app-services.server.ts'
 import { listClassTypes } from '#src/studio/schedule/classes/class-types.store.server.ts'
-import { listPackages } from '#src/studio/products/products.store.server.ts'
+import { useInWords } from '#src/studio/products/packages.ts'
+import { priceNote } from '#src/studio/products/product.ts'
+import { listProductsOnSale } from '#src/studio/products/products.store.server.ts'
 import { listNews } from '#src/studio/content/news/news.store.server.ts'
 import { describeOpeningHours } from '#src/studio/settings/settings.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
@@ -78,12 +80,12 @@ function plain(c: Context<HonoEnv>, lines: string[]): Response {
 /** The studio for a reader that is a machine: llms.txt. */
 async function inAFewWords(c: Context<HonoEnv>, to: (path: string) => string): Promise<string[]> {
   const { reader, now } = c.get('scope').ctx
-  const [settings, types, packages] = await Promise.all([
+  const [settings, types, sold] = await Promise.all([
     readSettings(reader),
     listClassTypes(reader),
-    listPackages(reader),
+    listProductsOnSale(reader),
   ])
-  const { studio, studioHours, openingHours, prices, hallHire, texts } = settings
+  const { studio, studioHours, openingHours, hallHire, texts } = settings
   const today = studioDate(now())
   return [
     `# ${studio.name}`,
@@ -96,8 +98,9 @@ async function inAFewWords(c: Context<HonoEnv>, to: (path: string) => string): P
     ...types.map(({ id, name, description }) => `- [${name}](${to(`/classes/${id}`)}): ${description}`),
     '',
     '## Prices',
-    `- One class without a package: ${formatPence(prices.dropInPence)}`,
-    ...packages.map(({ name, pricePence, usage }) => `- ${name}: ${formatPence(pricePence)} a month. ${usage}.`),
+    ...sold.map(
+      (one) => `- ${one.name}: ${formatPence(one.pricePence)} ${priceNote(one)}. ${one.usage || useInWords(one)}.`,
+    ),
     `- ${hallHire.name}: ${formatPence(hallHire.pricePerHourPence)} an hour, up to ${hallHire.capacity} people`,
     '',
     '## Opening hours',

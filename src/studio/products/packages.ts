@@ -13,9 +13,10 @@ export function costPerClassPence({ pricePence, allowance }: Priced): number | n
   return allowance === 0 ? pricePence : Math.round(pricePence / allowance)
 }
 
-/** Pence saved against paying the drop-in price for each class, never less than nothing; null where they are unlimited. */
-export function savingsPence({ pricePence, allowance }: Priced, dropInPence: number): number | null {
-  return allowance === null ? null : Math.max(0, allowance * dropInPence - pricePence)
+/** Pence saved against paying the drop-in price for each class, never less than nothing; null where they are unlimited, or nothing is
+ *  sold as a drop-in. */
+export function savingsPence({ pricePence, allowance }: Priced, dropInPence: number | null): number | null {
+  return allowance === null || dropInPence === null ? null : Math.max(0, allowance * dropInPence - pricePence)
 }
 
 /** `6 classes`, `1 class` or `Unlimited classes`. */
@@ -24,15 +25,25 @@ export function classesInWords(allowance: number | null): string {
   return allowance === 1 ? '1 class' : `${allowance} classes`
 }
 
-/** What is bought, on the page that sells it: `6 classes in one calendar month`, `10 classes for 90 days`. */
-export function useInWords({ kind, allowance, days }: Pick<Product, 'kind' | 'allowance' | 'days'>): string {
+/** What is bought, on the page that sells it: `6 classes in one calendar month`, `10 classes for 90 days from the first class`. A
+ *  ticket is for dates. */
+export function useInWords(sold: Pick<Product, 'kind' | 'allowance' | 'days' | 'begins'>): string {
+  const { kind, allowance, days, begins } = sold
   if (kind === 'plan') return `${classesInWords(allowance)} in one calendar month`
-  return days === null ? classesInWords(allowance) : `${classesInWords(allowance)} ${priceNote({ kind, days })}`
+  const dates = allowance === 1 ? '1 date' : `${allowance} dates`
+  const what = kind === 'ticket' && allowance !== null ? dates : classesInWords(allowance)
+  if (days === null) return what
+  return `${what} ${priceNote({ kind, days })}${begins === 'first_use' ? ' from the first class' : ''}`
 }
 
-/** What one class of it costs and what it saves, as its card says it; null where it saves nothing, or what cannot be counted. */
-export function valueInWords(sold: Priced, dropInPence: number): { perClass: string; saves: string | null } {
+/** What one class of it costs and what it saves, as its card says it: each null where there is nothing to say. */
+export function valueInWords(
+  sold: Priced & { kind?: Package['kind'] },
+  dropInPence: number | null,
+): { perClass: string | null; saves: string | null } {
   const [each, saved] = [costPerClassPence(sold), savingsPence(sold, dropInPence)]
   if (each === null) return { perClass: classesInWords(null), saves: null }
+  // One class, or a workshop, costs what it costs.
+  if (sold.kind === 'single' || sold.kind === 'ticket') return { perClass: null, saves: null }
   return { perClass: `${formatPence(each)} per class`, saves: saved ? formatPence(saved) : null }
 }

@@ -51,6 +51,13 @@ export function isOnSale(product: Pick<Product, 'state'>): boolean {
   return product.state === 'on_sale'
 }
 
+/** The drop-in among what is on sale: the first single class that everybody may buy, for any class. Savings are counted from its
+ *  price (PRODUCT 4.3). */
+export function dropInOf<Sold extends Product>(onSale: readonly Sold[]): Sold | null {
+  const isDropIn = ({ kind, covers, audience }: Sold) => kind === 'single' && covers === null && audience === 'all'
+  return onSale.find(isDropIn) ?? null
+}
+
 /** Whether the terms fit the kind, given the class types there are; what a kind leaves no choice of is set. PRODUCT 4.4a. */
 export function decideTerms<Terms extends ProductTerms & { kind: ProductKind }>(
   terms: Terms,

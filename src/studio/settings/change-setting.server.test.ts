@@ -35,7 +35,7 @@ test('changes what is given of a fact, leaves the rest, and says before and afte
 test('writes nothing when nothing changes, and nothing that does not fit', async () => {
   const ctx = await anAdmin()
   await changeSetting(ctx, { key: 'openingHours', change: defaultSettings.openingHours })
-  const odd = await changeSetting(ctx, { key: 'prices', change: { dropInPence: -1 } })
+  const odd = await changeSetting(ctx, { key: 'prices', change: { referralPercent: -1 } })
   expect(odd).toEqual({ ok: false, refusal: 'not_a_setting' })
   expect(await acts()).toEqual([])
 })

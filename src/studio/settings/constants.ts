@@ -91,7 +91,7 @@ export const DROP_IN = {
   name: 'Drop-in',
   pricePence: DROP_IN_PENCE,
   allowance: 1,
-  usage: 'This class alone',
+  usage: 'One class, of any type and level',
   features: [],
   isPopular: false,
 } as const
@@ -235,7 +235,7 @@ export const ACCOUNT_CODES = {
 export const TEXTS = {
   heroTitle: 'Move, Transform, Inspire',
   heroLead: 'Dance, fitness and martial arts for every age and level, in one friendly studio.',
-  membershipLead: 'Choose a monthly package and skip the drop-in fee. Every package covers every class.',
+  membershipLead: 'Choose a monthly package and skip the drop-in fee.',
   referral: 'Bring a friend: when they join, you get 20% off your next month.',
   hallHireLead: 'Parties, workshops, rehearsals: our hall is yours from £25 an hour.',
   hallHireReply: 'We reply within 24 hours.',

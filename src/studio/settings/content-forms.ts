@@ -72,9 +72,7 @@ export const textsForm = z.object({
   heroTitle: oneLine(80, 'Please write something'),
 })
 
-export const pricesForm = z
-  .object({ dropIn: poundsTyped({ from: 1, to: 500 }), referralPercent: wholeNumber(0, 100) })
-  .transform(({ dropIn, referralPercent }) => ({ dropInPence: dropIn, referralPercent }))
+export const pricesForm = z.object({ referralPercent: wholeNumber(0, 100) })
 
 /** What an admin may change of the hall; its capacity and its rules stay with the code that reads them. */
 export const hallForm = z

@@ -29,7 +29,7 @@ test('every constant fits the schema of its row', () => {
 })
 
 test('a stored row wins over the constant', () => {
-  const stored = { dropInPence: 700, referralPercent: 10 }
+  const stored = { referralPercent: 10 }
   expect(settingsFromRows([{ key: 'prices', value: stored }])).toEqual({ ...defaultSettings, prices: stored })
 })
 
@@ -43,7 +43,6 @@ test.each<[key: SettingKey, field: string, least: unknown, most: unknown, below:
   ['retention', 'messagesDays', 1, 3650, 0, 3651],
   ['retention', 'guestsYears', 1, 20, 0, 21],
   ['retention', 'receiptsYears', 6, 20, 5, 21],
-  ['prices', 'dropInPence', 0, 1_000_000, -1, 1_000_001],
   ['prices', 'referralPercent', 0, 100, -1, 101],
   ['hallHire', 'capacity', 1, 500, 0, 501],
   ['hallHire', 'minimumMinutes', 15, 1440, 14, 1441],
@@ -61,7 +60,7 @@ test.each<[key: SettingKey, field: string, least: unknown, most: unknown, below:
   expect([below, above].map(fits)).toEqual([false, false])
 })
 
-test.each([{ dropInPence: -1, referralPercent: 10 }, 'nonsense', null])(
+test.each([{ referralPercent: -1 }, 'nonsense', null])(
   'a row that does not fit is as if it were missing: %j',
   (value) => {
     expect(settingsFromRows([{ key: 'prices', value }])).toEqual(defaultSettings)

@@ -35,7 +35,7 @@ export const settingSchemas = {
   studioHours: hours,
   /** When the hall may be hired. */
   openingHours: hours,
-  prices: z.object({ dropInPence: pence, referralPercent: z.int().min(0).max(100) }),
+  prices: z.object({ referralPercent: z.int().min(0).max(100) }),
   hallHire: z.object({
     id: text,
     name: text,
@@ -75,7 +75,7 @@ export const defaultSettings: Settings = {
   studio: constants.STUDIO,
   studioHours: constants.STUDIO_HOURS,
   openingHours: constants.HALL_HOURS,
-  prices: { dropInPence: constants.DROP_IN_PENCE, referralPercent: constants.REFERRAL_PERCENT },
+  prices: { referralPercent: constants.REFERRAL_PERCENT },
   hallHire: constants.HALL_HIRE,
   bookings: constants.BOOKING_RULES,
   retention: constants.RETENTION,

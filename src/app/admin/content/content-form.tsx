@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
-import type { Product } from '#src/studio/products/product.ts'
-import { ProductFacts } from '#src/studio/products/product-facts.tsx'
+import { ProductFacts, type ProductOnCard } from '#src/studio/products/product-facts.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { CheckboxField, Field, type Option, SelectField, TextAreaField } from '#src/ui/forms/field.tsx'
@@ -30,7 +29,7 @@ export type ContentFormFacts = {
   seenAt: string
   canArchive?: boolean
   /** Its card, as the public sees it. */
-  preview?: { product: Product; dropInPence: number }
+  preview?: { product: ProductOnCard; dropInPence: number | null }
 }
 
 /** Above the fields of a form that was refused. */

@@ -2,15 +2,16 @@ import type { Reader } from '#src/platform/database/db.server.ts'
 import { amountInPounds } from '#src/studio/billing/payments/payment.ts'
 import { COVERS_FIELD } from '#src/studio/products/product-form.ts'
 import {
+  dropInOf,
   PRODUCT_KIND_NAMES,
   PRODUCT_KINDS,
   PRODUCT_STATE_NAMES,
   PRODUCT_STATES,
   type Product,
 } from '#src/studio/products/product.ts'
-import { findNextPosition, findProduct } from '#src/studio/products/products.store.server.ts'
+import { findNextPosition, findProduct, listProductsOnSale } from '#src/studio/products/products.store.server.ts'
+import { termsOnCard } from '#src/studio/products/product-words.ts'
 import { listAllClassTypes } from '#src/studio/schedule/classes/class-types.store.server.ts'
-import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { area, half, line, number, ONE_A_LINE, tick } from './content-fields.ts'
 import type { ContentField, ContentFormFacts } from './content-form.tsx'
 
@@ -22,7 +23,7 @@ export async function readProduct(reader: Reader, id: string | null): Promise<Co
   const one = id === null ? null : await findProduct(reader, id)
   if (id !== null && !one) return null
   const [types, position] = [await listAllClassTypes(reader), one?.position ?? (await findNextPosition(reader))]
-  const { prices } = await readSettings(reader)
+  const dropIn = dropInOf(await listProductsOnSale(reader))
   return {
     title: one?.name ?? 'New product',
     intro: one ? `${PRODUCT_KIND_NAMES[one.kind]}. ${INTRO}` : 'Something that visitors and members can buy.',
@@ -39,7 +40,9 @@ export async function readProduct(reader: Reader, id: string | null): Promise<Co
       number('position', 'Place in the list', position, 'The lowest comes first'),
       line('state', 'Shown', one?.state ?? 'on_sale', { as: 'select', options: stateOptions, ...half }),
     ],
-    ...(one && { preview: { product: one, dropInPence: prices.dropInPence } }),
+    ...(one && {
+      preview: { product: { ...one, terms: termsOnCard(one, types) }, dropInPence: dropIn?.pricePence ?? null },
+    }),
   }
 }
 

@@ -84,12 +84,10 @@ export const settingParts: Record<string, Part> = {
     ],
   }),
   prices: part('prices', forms.pricesForm, {
-    title: 'Prices',
-    intro:
-      'One class without a package, from which the savings of each package follow. Packages have prices of their own.',
+    title: 'Bring a friend',
+    intro: 'What a member gets for a friend. Everything that is sold has its price below.',
     seenAt: '/membership',
     fields: ({ prices }) => [
-      line('dropIn', 'One class, in pounds', amountInPounds(prices.dropInPence), { isHalf: true }),
       number(
         'referralPercent',
         'Off for bringing a friend, in percent',

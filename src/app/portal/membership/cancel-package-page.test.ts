@@ -38,7 +38,7 @@ test('without scripts: from the membership tab over the confirm step to the mone
   expect(textOf((await member.page(`/dashboard/history/receipts/${paymentId}`)).html)).toContain('Given back')
   // A second click, and a look after it, say that it is done.
   for (const again of [() => member.post(here, { amountPence: '3300' }), () => member.get(here)]) {
-    expect(textOf((await member.follow(await again())).html)).toContain('This package has been cancelled')
+    expect(textOf((await member.follow(await again())).html)).toContain('This has been cancelled')
   }
 })
 
@@ -56,7 +56,7 @@ test('after the fourteenth day the tab offers nothing and the step says so', asy
   const { member, here } = await aBuyer()
   studio.setClock('2026-12-08T00:00:00Z')
   expect((await member.page('/dashboard/membership')).html).not.toContain('Changed your mind?')
-  expect((await member.page(here)).html).toContain('The 14 days to cancel this package are over')
+  expect((await member.page(here)).html).toContain('The 14 days to cancel this are over')
 })
 
 test('the receipt says until when and where it may be cancelled', async () => {

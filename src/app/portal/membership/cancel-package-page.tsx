@@ -13,17 +13,24 @@ import {
 } from '#src/studio/billing/cooling-off/cooling-off.ts'
 import { previewPackageCancellation } from '#src/studio/billing/cooling-off/preview-package-cancellation.server.ts'
 import type { TakenBack } from '#src/studio/billing/cooling-off/take-package-back.server.ts'
+import { withArticle } from '#src/studio/products/product-words.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { PageForm, SubmitButton } from '#src/ui/forms/page-form.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
-import { unlistedMeta } from '#src/ui/page-title.ts'
+import { unlistedPage } from '#src/ui/page-title.ts'
 import { Cell, Table } from '#src/ui/table.tsx'
 import type { Route } from './+types/cancel-package-page.ts'
 
 const BACK = '/dashboard/membership'
 
-export const meta = unlistedMeta('Cancel a package')
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  return unlistedPage(matches, titleOf(loaderData?.noun))
+}
+
+function titleOf(noun = 'package'): string {
+  return `Cancel ${withArticle(noun)}`
+}
 
 /** The confirmation page of cancelling within 14 days: what ends, and what is refunded (decision 030). */
 export async function loader({ context, request, params }: Route.LoaderArgs) {
@@ -40,7 +47,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const payments = scope.services.payments
   const done = await cancelPackage({ ...ctx, payments }, { paymentId: params.paymentId, amountPence })
   if (!done.ok) throw refused(done.refusal, params.paymentId)
-  const text = `Your package is cancelled. ${formatPenceExact(done.value.amountPence)} comes back the way you paid.`
+  const text = `Your ${done.value.noun} is cancelled. ${formatPenceExact(done.value.amountPence)} comes back the way you paid.`
   return redirectWithNotice(BACK, { tone: 'success', text })
 }
 
@@ -52,9 +59,10 @@ function refused(refusal: CoolingOffRefusal, paymentId?: string): Response {
   return redirectWithNotice(to, { tone: refusal === 'already_cancelled' ? 'info' : 'error', text: message })
 }
 
-function shown({ payment, parts, amountPence, creditPence, beforePence, ...gone }: TakenBack) {
+function shown({ payment, noun, parts, amountPence, creditPence, beforePence, ...gone }: TakenBack) {
   return {
     what: payment.description,
+    noun,
     until: payment.settledAt && formatDate(lastDayOfCoolingOff(payment.settledAt), 'full'),
     amountPence,
     amount: formatPenceExact(amountPence),
@@ -84,10 +92,10 @@ function usedInWords({ standing, used, classes }: BoughtPart): string {
 type PageData = Route.ComponentProps['loaderData']
 
 export default function CancelPackagePage({ loaderData }: Route.ComponentProps) {
-  const { what, until, amount, amountPence, credit } = loaderData
+  const { what, noun, until, amount, amountPence, credit } = loaderData
   return (
     <div className="grid gap-6">
-      <PageHeader title="Cancel a package" intro={`${what}. It can be cancelled until ${until}, without a reason.`} />
+      <PageHeader title={titleOf(noun)} intro={`${what}. It can be cancelled until ${until}, without a reason.`} />
       <Figures facts={loaderData} />
       <Card as="section" className="grid max-w-text gap-4">
         <h2 className="text-2xl">What goes</h2>
@@ -144,10 +152,10 @@ function SumRow({ name, amount }: { name: string; amount: string }) {
   )
 }
 
-function Going({ facts: { cancelled, voidedLinks, endsDirectDebit } }: { facts: PageData }) {
+function Going({ facts: { noun, cancelled, voidedLinks, endsDirectDebit } }: { facts: PageData }) {
   return (
     <ul className="grid list-disc gap-1 pl-5">
-      <li>The package is over at once.</li>
+      <li>{`The ${noun} is over at once.`}</li>
       {cancelled.length === 0 && <li>None of your bookings is touched.</li>}
       {cancelled.length > 0 && (
         <li>

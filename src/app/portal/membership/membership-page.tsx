@@ -3,9 +3,11 @@ import { formatPence, formatPenceExact } from '#src/kit/money.ts'
 import { dayInWords, formatDate, lastDayInWords, studioDate } from '#src/kit/time.ts'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
+import { readCatalogue } from '#src/studio/products/read-catalogue.server.ts'
 import { findMembershipCovering } from '#src/studio/memberships/memberships.store.server.ts'
-import { type Package, valueInWords } from '#src/studio/products/packages.ts'
-import { findPackage, listPackages } from '#src/studio/products/products.store.server.ts'
+import { priceNote } from '#src/studio/products/product.ts'
+import { type ProductOnCard, ProductValue } from '#src/studio/products/product-facts.tsx'
+import { findPackage } from '#src/studio/products/products.store.server.ts'
 import { type PlanOffer, planOffer } from '#src/studio/memberships/plan-changes/plan-change.ts'
 import { pauseInWords } from '#src/studio/memberships/plan-changes/pause.ts'
 import { findPause } from '#src/studio/memberships/plan-changes/pauses.store.server.ts'
@@ -14,7 +16,6 @@ import { listBoughtClaims } from '#src/studio/sales/orders/orders.store.server.t
 import { earliestInCoolingOff, lastDayOfCoolingOff } from '#src/studio/billing/cooling-off/cooling-off-period.ts'
 import { listCancellablePurchases } from '#src/studio/billing/cooling-off/bought.store.server.ts'
 import { PAID_AT_STUDIO_TEXT } from '#src/studio/settings/paid-at-studio.ts'
-import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Notice } from '#src/ui/notice.tsx'
@@ -33,7 +34,7 @@ export const meta = unlistedMeta('Class Packages')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { actor, reader, now, links } = requireAccount(ctxOf(context), request)
-  const [packages, { prices, texts }] = [await listPackages(reader), await readSettings(reader)]
+  const { packages, others, dropInPence, referral } = await readCatalogue(reader)
   const cover = await findMembershipCovering(reader, actor.userId, now())
   const held = cover ? await findPackage(reader, cover.packageId) : null
   const pending = await findPendingChange(reader, actor.userId, now())
@@ -42,14 +43,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     friends: {
       link: links.to(referralPath(actor.userId)),
       code: referralCode(actor.userId),
-      promise: texts.referral,
+      promise: referral,
       brought: await readFriends(reader, actor.userId),
     },
     balance: describeBalance(await findBalancePence(reader, actor.userId)),
     paused: pause && pauseInWords(pause),
     packages: packages.map((one) => ({ ...one, offer: planOffer(held, one) })),
+    others,
     passes: await readPasses(reader, actor.userId, now()),
-    dropInPence: prices.dropInPence,
+    dropInPence,
     until: cover && lastDayInWords(cover.endsAt, 'full'),
     cancellable: (await listCancellablePurchases(reader, actor.userId, earliestInCoolingOff(now()))).map((one) => ({
       id: one.id,
@@ -67,12 +69,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export default function MembershipPage({ loaderData }: Route.ComponentProps) {
-  const { packages, passes, dropInPence, until, pending, paused, balance, friends, bought, cancellable } = loaderData
+  const { packages, others, passes, dropInPence, until, pending, paused, balance, friends, bought, cancellable } =
+    loaderData
   return (
     <div className="grid gap-6">
       <h1>Class Packages</h1>
       <p className="max-w-text text-muted">
-        {`With a monthly package you skip the drop-in fee of ${formatPence(dropInPence)} for each class.`}
+        {dropInPence === null
+          ? 'With a monthly package you book your classes ahead.'
+          : `With a monthly package you skip the drop-in fee of ${formatPence(dropInPence)} for each class.`}
         {until && ` Your present month ends on ${until}.`}
       </p>
       {pending && (
@@ -99,12 +104,27 @@ export default function MembershipPage({ loaderData }: Route.ComponentProps) {
         ))}
       </ul>
       <HeldPasses passes={passes} />
+      <Others others={others} dropInPence={dropInPence} />
       {balance && <p className="max-w-text">{balance}</p>}
       {until && <PauseLink paused={paused} />}
       <BoughtClaims claims={bought} />
       <Cancellable purchases={cancellable} />
       <Friends friends={friends} />
     </div>
+  )
+}
+
+/** What is sold besides plans. */
+function Others({ others, dropInPence }: { others: ProductOnCard[]; dropInPence: number | null }) {
+  if (others.length === 0) return null
+  return (
+    <section aria-label="Passes and offers">
+      <ul className="grid gap-4 xl:grid-cols-3">
+        {others.map((one) => (
+          <PortalPackage key={one.id} sold={one} offer="start" dropInPence={dropInPence} isComing={false} />
+        ))}
+      </ul>
+    </section>
   )
 }
 
@@ -136,8 +156,8 @@ function Cancellable({ purchases }: CancellableProps) {
         Changed your mind?
       </h2>
       <p className="max-w-text text-muted">
-        You may cancel a package within 14 days of buying it, without a reason. Classes you have used are kept at their
-        share of the price.
+        You may cancel what you bought within 14 days, without a reason. Classes you have used are kept at their share
+        of the price.
       </p>
       <ul className="grid">
         {purchases.map(({ id, what, until }) => (
@@ -164,10 +184,10 @@ function Cancellable({ purchases }: CancellableProps) {
   )
 }
 
-type PortalPackageProps = { sold: Package; offer: PlanOffer; dropInPence: number; isComing: boolean }
+type PortalPackageProps = { sold: ProductOnCard; offer: PlanOffer; dropInPence: number | null; isComing: boolean }
 
 function PortalPackage({ sold, offer, dropInPence, isComing }: PortalPackageProps) {
-  const { perClass, saves } = valueInWords(sold, dropInPence)
+  const has = [...sold.terms, ...sold.features]
   return (
     <li data-package={sold.id} className={sold.isPopular ? 'package package-popular' : 'package'}>
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -176,25 +196,23 @@ function PortalPackage({ sold, offer, dropInPence, isComing }: PortalPackageProp
       </div>
       <p className="figure text-5xl">
         {formatPence(sold.pricePence)}
-        <span className="font-text text-base font-normal [font-stretch:100%]"> a month</span>
+        <span className="font-text text-base font-normal [font-stretch:100%]">{` ${priceNote(sold)}`}</span>
       </p>
       <div className="grid content-start gap-2">
-        <p>
-          <strong>{perClass}</strong>
-          {saves !== null && `, saves ${saves} a month`}
-        </p>
-        <p>{sold.usage}</p>
-        <ul className="list-disc pl-5 text-muted">
-          {sold.features.map((feature) => (
-            <li key={feature}>{feature}</li>
-          ))}
-        </ul>
+        <ProductValue {...{ sold, dropInPence }} against={sold.kind === 'plan' ? ' a month' : ''} />
+        {has.length > 0 && (
+          <ul className="list-disc pl-5 text-muted">
+            {has.map((feature) => (
+              <li key={feature}>{feature}</li>
+            ))}
+          </ul>
+        )}
       </div>
       <div className="grid gap-2 self-end">
         {usePaysOnline() ? (
           <>
-            <PlanButton packageId={sold.id} offer={offer} isComing={isComing} />
-            {sold.othersPricePence !== null && <ForOthersButton id={sold.id} pricePence={sold.othersPricePence} />}
+            <PlanButton {...{ sold, offer, isComing }} />
+            {sold.othersPricePence !== null && <ForOthersButton sold={sold} pricePence={sold.othersPricePence} />}
           </>
         ) : (
           <p className="font-semibold">{offer === 'current' ? 'Current Plan' : PAID_AT_STUDIO_TEXT}</p>
@@ -204,7 +222,7 @@ function PortalPackage({ sold, offer, dropInPence, isComing }: PortalPackageProp
   )
 }
 
-function ForOthersButton({ id, pricePence }: { id: string; pricePence: number }) {
+function ForOthersButton({ sold: { id, kind }, pricePence }: { sold: ProductOnCard; pricePence: number }) {
   return (
     <form action="/membership/for-others" className="grid justify-items-center gap-1">
       <input type="hidden" name="package" value={id} />
@@ -212,7 +230,7 @@ function ForOthersButton({ id, pricePence }: { id: string; pricePence: number })
         Purchase for Others
       </Button>
       <p id={`others-${id}`} className="text-[0.9375rem] text-muted">
-        {`${formatPence(pricePence)} for somebody else's month`}
+        {`${formatPence(pricePence)} for somebody ${kind === 'plan' ? "else's month" : 'else'}`}
       </p>
     </form>
   )
@@ -220,7 +238,7 @@ function ForOthersButton({ id, pricePence }: { id: string; pricePence: number })
 
 const labels = { start: 'Get Started', upgrade: 'Upgrade', downgrade: 'Downgrade' } as const
 
-function PlanButton({ packageId, offer, isComing }: { packageId: string; offer: PlanOffer; isComing: boolean }) {
+function PlanButton({ sold: { id, kind }, offer, isComing }: Pick<PortalPackageProps, 'sold' | 'offer' | 'isComing'>) {
   const { location } = useNavigation()
   if (offer === 'current' || isComing) {
     return (
@@ -230,12 +248,12 @@ function PlanButton({ packageId, offer, isComing }: { packageId: string; offer: 
     )
   }
   const action = offer === 'downgrade' ? '/membership/change' : '/membership/pay'
-  const isBusy = location?.pathname === action && location.search === `?package=${packageId}`
+  const isBusy = location?.pathname === action && location.search === `?package=${id}`
   return (
     <form action={action} className="grid">
-      <input type="hidden" name="package" value={packageId} />
+      <input type="hidden" name="package" value={id} />
       <Button variant={offer === 'downgrade' ? 'secondary' : 'primary'} isBusy={isBusy}>
-        {isBusy ? 'Processing...' : labels[offer]}
+        {isBusy ? 'Processing...' : kind === 'plan' ? labels[offer] : 'Buy'}
       </Button>
     </form>
   )

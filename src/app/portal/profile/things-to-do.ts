@@ -109,8 +109,8 @@ function rest({ pendingChangeOn, claimsWaiting, newEmail }: MemberFacts): ThingT
       id: 'claims',
       text:
         claimsWaiting === 1
-          ? 'A month you bought waits to be claimed. Its link is in your email.'
-          : `${claimsWaiting} months you bought wait to be claimed. Their links are in your email.`,
+          ? 'Something you bought waits to be claimed. Its link is in your email.'
+          : `${claimsWaiting} things you bought wait to be claimed. Their links are in your email.`,
       action: { label: 'See what you bought', to: '/dashboard/membership' },
     })
   if (newEmail !== null)

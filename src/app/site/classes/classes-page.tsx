@@ -4,6 +4,8 @@ import type { OfferedSession } from '#src/studio/bookings/offers/offered-session
 import { listSessionOffers } from '#src/studio/bookings/offers/session-offers.store.server.ts'
 import { listClassTypes } from '#src/studio/schedule/classes/class-types.store.server.ts'
 import type { ClassType } from '#src/studio/schedule/classes/weekly-class.ts'
+import { coverageOf } from '#src/studio/products/product-words.ts'
+import { listPackages } from '#src/studio/products/products.store.server.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { MotionTrace } from '#src/ui/motion/motion-trace.tsx'
@@ -20,16 +22,18 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { reader, now, links } = ctxOf(context)
   const at = now()
   const today = studioDate(at)
-  const [types, sessions, settings] = await Promise.all([
+  const [types, sessions, settings, packages] = await Promise.all([
     listClassTypes(reader),
     listSessionOffers(reader, { from: today, to: addDays(today, DAYS_LOOKED_AHEAD), now: at }, null),
     readSettings(reader),
+    listPackages(reader),
   ])
   const coming = sessions.filter(({ startsAt, status }) => status === 'scheduled' && startsAt > at)
   const byType = Map.groupBy(coming, ({ typeId }) => typeId)
   const withNext = types.map((type) => ({ ...type, next: nextOf(byType.get(type.id) ?? []) }))
   return {
     about: typesAsCourses(withNext, settings, links.to),
+    coversAll: coverageOf(packages) !== null,
     types: withNext.map((type) => ({ ...type, next: type.next.map(inWords) })),
   }
 }
@@ -49,13 +53,13 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 type TypeWithNext = Route.ComponentProps['loaderData']['types'][number]
 
 /** The class types, each at its own anchor (`/classes#yoga`) with its next sessions. */
-export default function ClassesPage({ loaderData: { types } }: Route.ComponentProps) {
+export default function ClassesPage({ loaderData: { types, coversAll } }: Route.ComponentProps) {
   return (
     <div className="pt-10">
       <div className="page-width">
         <PageHeader
           title={`${inNumber(types.length)} to move`}
-          intro="Try any of them: every package covers every class, and every class has room for somebody new."
+          intro={`Try any of them${coversAll ? ': every package covers every class, and' : ':'} every class has room for somebody new.`}
         />
         <JumpLinks types={types} />
       </div>

@@ -2,9 +2,9 @@ import { formatPence } from '#src/kit/money.ts'
 import { addDays, studioDate } from '#src/kit/time.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { listSessionOffers } from '#src/studio/bookings/offers/session-offers.store.server.ts'
+import { readCatalogue } from '#src/studio/products/read-catalogue.server.ts'
 import { listClassTypes } from '#src/studio/schedule/classes/class-types.store.server.ts'
 import { listInstructors } from '#src/studio/people/instructors/instructors.store.server.ts'
-import { listPackages } from '#src/studio/products/products.store.server.ts'
 import { listNews } from '#src/studio/content/news/news.store.server.ts'
 import { isLive } from '#src/studio/content/news/news-item.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
@@ -30,23 +30,22 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { reader, now, links } = ctxOf(context)
   const at = now()
   const today = studioDate(at)
-  const [settings, sessions, types, instructors, packages, news] = await Promise.all([
+  const [settings, sessions, types, instructors, catalogue, news] = await Promise.all([
     readSettings(reader),
     listSessionOffers(reader, { from: today, to: addDays(today, DAYS_LOOKED_AHEAD), now: at }, null),
     listClassTypes(reader),
     listInstructors(reader),
-    listPackages(reader),
+    readCatalogue(reader),
     listNews(reader, today),
   ])
   return {
-    about: studioAsPlace(settings, links.to),
+    about: studioAsPlace(settings, catalogue, links.to),
     texts: settings.texts,
-    dropInPence: settings.prices.dropInPence,
     hall: { price: formatPence(settings.hallHire.pricePerHourPence), capacity: settings.hallHire.capacity },
     next: nextClasses(sessions, at),
     types,
     instructors: instructors.map((one) => ({ ...one, art: artOf(one, types) })),
-    packages,
+    catalogue,
     news: news.filter((item) => isLive(item, today)).slice(0, NEWS_SHOWN),
   }
 }
@@ -60,7 +59,7 @@ export const meta = fixedMeta({
 
 /** Home: the sections in the order of the specification. */
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { texts, next, types, instructors, packages, news, hall, dropInPence } = loaderData
+  const { texts, next, types, instructors, catalogue, news, hall } = loaderData
   return (
     <>
       <Hero title={texts.heroTitle} lead={texts.heroLead}>
@@ -80,7 +79,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           <InstructorCards instructors={instructors} />
         </section>
       )}
-      <PackagesSection packages={packages} dropInPence={dropInPence} lead={texts.membershipLead} />
+      <PackagesSection {...catalogue} />
       {news.length > 0 && (
         <section aria-labelledby="news-title" className="later page-width pt-24 [--later:94rem] lg:[--later:39rem]">
           <SectionHead id="news-title" title="News" more={{ to: '/news', label: 'All news' }} />

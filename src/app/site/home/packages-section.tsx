@@ -1,5 +1,5 @@
 import { formatPence } from '#src/kit/money.ts'
-import { type Package, valueInWords } from '#src/studio/products/packages.ts'
+import { type ProductOnCard, ProductValue } from '#src/studio/products/product-facts.tsx'
 import { CartControls } from '#src/studio/sales/cart/cart-controls.tsx'
 import { Badge } from '#src/ui/badge.tsx'
 import { Beats } from '#src/ui/motion/beats.tsx'
@@ -9,21 +9,20 @@ import { usePaysOnline } from '#src/ui/pays-online.ts'
 import { useInCart } from '../layout/cart-drawer.tsx'
 import { SectionHead } from './section-head.tsx'
 
-/** What a month costs, readable without a click. */
-export function PackagesSection({
-  packages,
-  dropInPence,
-  lead,
-}: {
-  packages: Package[]
-  dropInPence: number
+type PackagesSectionProps = {
+  packages: ProductOnCard[]
+  dropInPence: number | null
+  coversAll: boolean
   lead: string
-}) {
+}
+
+/** What a month costs, readable without a click. */
+export function PackagesSection({ packages, dropInPence, coversAll, lead }: PackagesSectionProps) {
   return (
     <section aria-labelledby="packages-title" className="later page-width pt-24 [--later:100rem] lg:[--later:42rem]">
       <SectionHead
         id="packages-title"
-        title="One price, every class"
+        title={coversAll ? 'One price, every class' : 'Our packages'}
         intro={lead}
         more={{ to: '/membership', label: 'Compare packages' }}
       />
@@ -34,12 +33,12 @@ export function PackagesSection({
               <h3>{one.name}</h3>
               {one.isPopular && <Badge tone="accent">Most popular</Badge>}
             </div>
-            {one.allowance !== null && <Beats count={one.allowance} className="package-beats" />}
+            {one.allowance !== null && one.allowance <= 20 && <Beats count={one.allowance} className="package-beats" />}
             <p className="flex items-baseline gap-2">
               <span className="figure text-[3.5rem]">{formatPence(one.pricePence)}</span>
               <span>a month</span>
             </p>
-            <Value sold={one} dropInPence={dropInPence} />
+            <ProductValue sold={one} dropInPence={dropInPence} against=" against dropping in" />
             <PackageActions sold={one} />
           </li>
         ))}
@@ -48,17 +47,7 @@ export function PackagesSection({
   )
 }
 
-function Value({ sold, dropInPence }: { sold: Package; dropInPence: number }) {
-  const { perClass, saves } = valueInWords(sold, dropInPence)
-  return (
-    <p>
-      <strong>{perClass}</strong>
-      {`${saves === null ? '' : `, saves ${saves} against dropping in`}. ${sold.usage}.`}
-    </p>
-  )
-}
-
-function PackageActions({ sold }: { sold: Package }) {
+function PackageActions({ sold }: { sold: ProductOnCard }) {
   const [paysOnline, inCart] = [usePaysOnline(), useInCart(sold.id)]
   return (
     <div className="grid gap-2 self-end">

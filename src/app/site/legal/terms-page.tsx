@@ -22,7 +22,10 @@ export default function TermsPage({ loaderData: studio }: Route.ComponentProps) 
       <h2>Packages</h2>
       <ul>
         <li>A package is a number of classes within one calendar month, starting on the day you buy it or claim it.</li>
-        <li>Classes not used in the month end with it. A single class without a package costs {studio.dropIn}.</li>
+        <li>
+          Classes not used in the month end with it.
+          {studio.dropIn && ` A single class without a package costs ${studio.dropIn}.`}
+        </li>
         <li>The family package is for parents and siblings who live together.</li>
         <li>
           Moving to a bigger package costs the difference and counts at once. Moving to a smaller one counts after 30

@@ -4,8 +4,12 @@ import { formatPenceExact } from '#src/kit/money.ts'
 import { dayInWords, lastDayInWords } from '#src/kit/time.ts'
 import { type Scope, scopeOf } from '#src/platform/app-services.server.ts'
 import { findMembershipBySource } from '#src/studio/memberships/memberships.store.server.ts'
+import { findHoldingBySource } from '#src/studio/memberships/holdings/holdings.store.server.ts'
+import { PRODUCT_NOUNS } from '#src/studio/products/product-words.ts'
+import { findProduct } from '#src/studio/products/products.store.server.ts'
 import { findOrder } from '#src/studio/sales/orders/orders.store.server.ts'
 import { signOrderLink } from '#src/studio/sales/orders/sign-order-link.server.ts'
+import { SETTLED_TEXT } from '#src/studio/billing/account/arrears.ts'
 import { PAYMENT_TEXTS } from '#src/studio/billing/payments/payment.ts'
 import { findPayment, findPaymentByIntent, type Payment } from '#src/studio/billing/payments/payments.store.server.ts'
 import { receiptNumber } from '#src/studio/billing/receipts/receipt.ts'
@@ -42,9 +46,20 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const open = unfinished(words, [['/dashboard', 'Member Portal']])
   if (open || state !== 'succeeded')
     return data({ isWaiting: state === 'processing', ending: open ?? notPaid(payment, words.retryTo) })
-  const opened = await findMembershipBySource(scope.ctx.reader, `payment:${payment.id}`)
-  const period = opened && `${dayInWords(opened.startsAt, 'full')} to ${lastDayInWords(opened.endsAt, 'full')}`
-  return data({ isWaiting: false, ending: over(payment, words.amount, period) })
+  return data({ isWaiting: false, ending: over(payment, words.amount, await readOpened(scope, payment)) })
+}
+
+type Opened = { noun: string; isPlan: boolean; period: string | null }
+
+/** What a payment gave, and the days on which it can be used, where they are known. */
+async function readOpened({ ctx: { reader } }: Scope, { id, packageId }: Payment): Promise<Opened> {
+  const sourceRef = `payment:${id}`
+  const kind = (packageId ? await findProduct(reader, packageId) : null)?.kind ?? 'plan'
+  const opened =
+    kind === 'plan' ? await findMembershipBySource(reader, sourceRef) : await findHoldingBySource(reader, sourceRef)
+  const [from, until] = [opened?.startsAt, opened?.endsAt]
+  const period = from && until ? `${dayInWords(from, 'full')} to ${lastDayInWords(until, 'full')}` : null
+  return { noun: PRODUCT_NOUNS[kind], isPlan: kind === 'plan', period }
 }
 
 /** A payment of the signed-in member; another member's is not found. */
@@ -71,9 +86,12 @@ export default function PaymentSuccessPage({ loaderData: { isWaiting, ending } }
 }
 
 /** What a payment that was paid has come to. */
-function over({ grant, description, receiptNo }: Payment, amount: string, period: string | null): Ending {
+function over({ grant, purpose, description, receiptNo }: Payment, amount: string, opened: Opened): Ending {
   if (grant === 'to_return')
-    return givenBack(amount, ', but your membership had changed meanwhile and we could not apply it.')
+    return givenBack(
+      amount,
+      `, but ${opened.isPlan ? 'your membership' : 'what you hold'} had changed meanwhile and we could not apply it.`,
+    )
   if (grant === 'returned')
     return {
       title: 'We have given your money back',
@@ -85,11 +103,11 @@ function over({ grant, description, receiptNo }: Payment, amount: string, period
     }
   return {
     title: 'Thank you',
-    notice: { tone: 'success', text: PAYMENT_TEXTS.paid },
+    notice: { tone: 'success', text: paidText(purpose, opened) },
     facts: [
       ['Paid', amount],
       ['For', description],
-      ['Your month', period],
+      [opened.isPlan ? 'Your month' : 'Good from', opened.period],
       ['Receipt', receiptNo === null ? null : receiptNumber(receiptNo)],
     ],
     text: "We'll send you an email confirmation shortly",
@@ -99,6 +117,12 @@ function over({ grant, description, receiptNo }: Payment, amount: string, period
       ['/', 'Return to Home'],
     ],
   }
+}
+
+/** Only a plan is a membership; a debt that is paid opens nothing. */
+function paidText(purpose: Payment['purpose'], { noun, isPlan }: Opened): string {
+  if (purpose === 'arrears') return SETTLED_TEXT
+  return isPlan ? PAYMENT_TEXTS.paid : `Payment successful! You can book with your ${noun} now.`
 }
 
 function notPaid({ failureMessage, description }: Payment, retryTo: string): Ending {

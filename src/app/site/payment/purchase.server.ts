@@ -40,8 +40,6 @@ function upgradeTerms(cover: Cover, target: Package, ahead: number): string[] {
   ]
 }
 
-function besidePlanTerms({ begins, ...sold }: Package): string[] {
-  const begin =
-    begins === 'first_use' && sold.days !== null ? 'Its days count from the first class you book' : 'Starts now'
-  return [useInWords(sold), begin]
+function besidePlanTerms(sold: Package): string[] {
+  return [useInWords(sold), ...(sold.days !== null && sold.begins === 'purchase' ? ['Starts now'] : [])]
 }

@@ -11,8 +11,11 @@ import type { Settings } from '#src/studio/settings/settings.ts'
 /** The studio's pages for search engines (schema.org). Addresses are absolute: `to` makes them. Prices are pounds. */
 type To = (path: string) => string
 
+type Catalogue = { packages: readonly Package[]; others: readonly Package[] }
+
 /** The studio: name, address, hours and lowest price. */
-export function studioAsPlace({ studio, studioHours, prices }: Settings, to: To) {
+export function studioAsPlace({ studio, studioHours }: Settings, catalogue: Catalogue, to: To) {
+  const all = [...catalogue.packages, ...catalogue.others].map(({ pricePence }) => pricePence)
   return {
     '@context': 'https://schema.org',
     ...inBrief({ studio }, to),
@@ -20,7 +23,7 @@ export function studioAsPlace({ studio, studioHours, prices }: Settings, to: To)
     telephone: studio.phone,
     email: studio.email,
     image: to('/share/tempo.jpg'),
-    priceRange: `from £${penceToPounds(prices.dropInPence).toFixed(2)}`,
+    ...(all.length > 0 && { priceRange: `from £${penceToPounds(Math.min(...all)).toFixed(2)}` }),
     openingHoursSpecification: hoursOf(studioHours),
     ...(studio.socials.length > 0 && { sameAs: studio.socials.map((social) => social.url) }),
   }
@@ -98,7 +101,7 @@ export function packagesAsOffers(packages: readonly Package[], settings: Pick<Se
       itemListElement: packages.map((one) => ({
         ...poundsOffer(one.pricePence),
         name: one.name,
-        description: `${one.usage}. ${valueInWords(one, 0).perClass}.`,
+        description: [one.usage, valueInWords(one, null).perClass].filter(Boolean).join('. ') + '.',
         url: to(`/membership#${one.id}`),
         availability: 'https://schema.org/InStock',
         priceSpecification: {

@@ -1,11 +1,15 @@
 import type { RouterContextProvider } from 'react-router'
 import { formatPence } from '#src/kit/money.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
+import { dropInOf } from '#src/studio/products/product.ts'
+import { listProductsOnSale } from '#src/studio/products/products.store.server.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 
 /** The people and figures that a legal page names. */
 export async function readStudioFacts(context: Readonly<RouterContextProvider>) {
-  const { studio, hallHire, bookings, prices, retention, access } = await readSettings(ctxOf(context).reader)
+  const { reader } = ctxOf(context)
+  const { studio, hallHire, bookings, retention, access } = await readSettings(reader)
+  const dropIn = dropInOf(await listProductsOnSale(reader))
   return {
     name: studio.name,
     address: studio.addressLines.join(', '),
@@ -13,7 +17,7 @@ export async function readStudioFacts(context: Readonly<RouterContextProvider>) 
     email: studio.email,
     hallNoticeHours: hallHire.cancellationNoticeHours,
     cutoffHours: bookings.cancellationCutoffHours,
-    dropIn: formatPence(prices.dropInPence),
+    dropIn: dropIn && formatPence(dropIn.pricePence),
     retention,
     access,
   }

@@ -34,14 +34,19 @@ test('a visitor fills a cart with plain forms, and sees what it costs', async ()
 
 test('every package card offers the cart, and how many once it is in it', async () => {
   const visitor = studio.visitor()
-  for (const path of ['/', '/membership']) {
+  // The membership page has the drop-in too.
+  const pages = [
+    ['/', 3],
+    ['/membership', 4],
+  ] as const
+  for (const [path, cards] of pages) {
     const { html } = await visitor.page(path)
-    expect(html.match(/>Add to cart</g)).toHaveLength(3)
+    expect(html.match(/>Add to cart</g)).toHaveLength(cards)
   }
   await put(visitor, 'standard')
-  for (const path of ['/', '/membership']) {
+  for (const [path, cards] of pages) {
     const { html } = await visitor.page(path)
-    expect(html.match(/>Add to cart</g)).toHaveLength(2)
+    expect(html.match(/>Add to cart</g)).toHaveLength(cards - 1)
     expect(html).toMatch(/data-cart-region="card-standard".{0,900}data-cart-quantity="standard"[^>]*>1</s)
   }
 })

@@ -8,6 +8,8 @@ import { cookieLine, readCookie } from '#src/platform/http/cookies.server.ts'
 import { linkToken } from '#src/platform/links.server.ts'
 import { BOOKED_TEXT } from '#src/studio/bookings/booking.ts'
 import { findSeatedSession } from '#src/studio/bookings/offers/session-offers.store.server.ts'
+import { findHoldingBySource } from '#src/studio/memberships/holdings/holdings.store.server.ts'
+import { nounsOf, withArticle } from '#src/studio/products/product-words.ts'
 import { findMembershipBySource } from '#src/studio/memberships/memberships.store.server.ts'
 import { findProduct } from '#src/studio/products/products.store.server.ts'
 import { CART_COOKIE, cartCookie } from '#src/studio/sales/cart/cart.ts'
@@ -118,15 +120,26 @@ async function forgetPaid({ ctx }: Scope, request: Request): Promise<HeadersInit
 }
 
 async function tellNext({ ctx }: Scope, order: Order, paymentId: string): Promise<string[]> {
-  const opened = await findMembershipBySource(ctx.reader, `payment:${paymentId}`)
+  const sourceRef = `payment:${paymentId}`
+  const month = await findMembershipBySource(ctx.reader, sourceRef)
+  const opened = month ?? (await findHoldingBySource(ctx.reader, sourceRef))
   const units = order.lines.reduce((sum, { quantity }) => sum + quantity, 0)
   const links = units - (opened ? 1 : 0)
-  if (order.kind === 'gift') return [`We have sent ${order.recipientName} the link to claim the month.`]
-  const [from, until] = opened ? [dayInWords(opened.startsAt, 'full'), lastDayInWords(opened.endsAt, 'full')] : ['', '']
-  const own = opened ? [`Your own month runs from ${from} to ${until}.`] : []
+  const noun = nounsOf(order.lines)?.one ?? null
+  const present = noun === 'package' ? 'the month' : noun === null ? 'it' : `the ${noun}`
+  if (order.kind === 'gift') return [`We have sent ${order.recipientName} the link to claim ${present}.`]
+  const own = opened ? [ownInWords(opened, month !== null)] : []
   if (links === 0) return own
-  const what = links === 1 ? 'a link to claim a package' : `${links} links to claim a package each`
+  const one = noun === null ? 'one thing' : withArticle(noun)
+  const what = links === 1 ? `a link to claim ${one}` : `${links} links to claim ${one} each`
   return [...own, `We send ${what} to ${order.buyerEmail}.`]
+}
+
+/** What of the order is on the buyer's own account already. */
+function ownInWords({ startsAt, endsAt }: { startsAt: Date | null; endsAt: Date | null }, isMonth: boolean): string {
+  if (!startsAt || !endsAt) return 'You can book with it now.'
+  const period = `from ${dayInWords(startsAt, 'full')} to ${lastDayInWords(endsAt, 'full')}`
+  return isMonth ? `Your own month runs ${period}.` : `You can book with it ${period}.`
 }
 
 export default function CheckoutDonePage({ loaderData: { isWaiting, ending } }: Route.ComponentProps) {

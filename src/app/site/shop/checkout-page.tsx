@@ -10,6 +10,7 @@ import { findCreditToUse } from '#src/studio/billing/account/account.store.serve
 import { isCartKey } from '#src/studio/sales/cart/cart-form.ts'
 import type { OrderLine } from '#src/studio/sales/orders/order.ts'
 import { findLiveOrder } from '#src/studio/sales/orders/orders.store.server.ts'
+import { nounsOf } from '#src/studio/products/product-words.ts'
 import { readCart } from '#src/studio/sales/cart/read-cart.server.ts'
 import { CART_COOKIE } from '#src/studio/sales/cart/cart.ts'
 import { buyerForm } from '#src/studio/billing/pay-online/order-payment.ts'
@@ -20,7 +21,7 @@ import { Field } from '#src/ui/forms/field.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/checkout-page.ts'
-import { readCartView } from '../layout/cart-view.server.ts'
+import { type CartView, readCartView } from '../layout/cart-view.server.ts'
 import { PayForm } from '../payment/pay-form.tsx'
 import { paysOrder } from '../payment/pay-order.server.ts'
 import { amountShown, toPayShown } from '../payment/take-payment.server.ts'
@@ -38,12 +39,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const cart = await readCartView(ctx, request)
   const card = cardScript(scope)
   if (actor.kind !== 'account')
-    return { card, cart, buyer: { name: '', email: '' }, creditPence: 0, promise: promise(cart.count, 'visitor') }
+    return { card, cart, buyer: { name: '', email: '' }, creditPence: 0, promise: promise(cart, 'visitor') }
   const held = await listMemberships(reader, actor.userId)
-  const isMember = held.some(({ endsAt }) => endsAt > now())
+  const isMember = cart.lines[0]?.kind === 'plan' && held.some(({ endsAt }) => endsAt > now())
   const buyer = { name: actor.name, email: actor.email }
   const creditPence = await findCreditToUse(reader, actor.userId, cart.totalPence)
-  return { card, cart, buyer, creditPence, promise: promise(cart.count, isMember ? 'member' : 'without membership') }
+  return { card, cart, buyer, creditPence, promise: promise(cart, isMember ? 'member' : 'without membership') }
 }
 
 export const action = formAction({
@@ -78,15 +79,20 @@ export const action = formAction({
 })
 
 /** What the buyer is told in advance about what they will get. */
-function promise(count: number, who: 'visitor' | 'member' | 'without membership'): string {
-  const links = (n: number) =>
-    n === 1 ? 'a link to claim the other package' : `links to claim the other ${n} packages`
+function promise({ lines, count }: CartView, who: 'visitor' | 'member' | 'without membership'): string {
+  const nouns = nounsOf(lines)
+  const { one, many } = nouns ?? { one: 'one', many: 'ones' }
+  const isOfMonths = lines.every(({ kind }) => kind === 'plan')
+  const links = (n: number) => (n === 1 ? `a link to claim the other ${one}` : `links to claim the other ${n} ${many}`)
   if (who === 'without membership') {
-    const own = 'Your first package starts as soon as you have paid'
+    const what = isOfMonths ? 'Your first package starts' : `${count === 1 ? 'Your' : 'The first'} ${one} can be used`
+    const own = `${what} as soon as you have paid`
     return count > 1 ? `${own}, and we email you ${links(count - 1)}.` : `${own}.`
   }
-  const each = count === 1 ? 'a link to claim your package' : 'a link to claim each package'
-  const start = 'Its month starts when you, or whoever you give it to, claim it.'
+  const each = count === 1 ? `a link to claim your ${one}` : `a link to claim each ${nouns ? one : 'of them'}`
+  const start = isOfMonths
+    ? 'Its month starts when you, or whoever you give it to, claim it.'
+    : 'It is on the account of whoever claims it, you or somebody you give it to.'
   return `We email you ${each}. ${start}`
 }
 
@@ -135,7 +141,7 @@ export default function CheckoutPage({
               autoComplete="email"
               required
               maxLength={254}
-              hint="For your receipt and the links to claim your packages."
+              hint="For your receipt and the links to claim what you bought."
               defaultValue={buyer.email}
             />
           </PayForm>

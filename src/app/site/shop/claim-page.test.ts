@@ -30,7 +30,7 @@ test('one button claims the month, once', async () => {
   expect(shown.path).toBe('/dashboard/membership')
   expect(shown.html).toContain('Your package is claimed. Your month runs from')
   expect((await member.page(link)).html).toContain('You have claimed this package.')
-  expect((await other.page(link)).html).toContain('This package has been claimed already. Each link can be used once.')
+  expect((await other.page(link)).html).toContain('This has been claimed already. Each link can be used once.')
   expect((await other.follow(await other.post(link))).html).toContain('claimed already')
   expect(await studio.sql('select member_id from memberships')).toEqual([{ member_id: member.account.id }])
 })

@@ -8,6 +8,8 @@ import { linkToken } from '#src/platform/links.server.ts'
 import { nextMonth } from '#src/studio/memberships/membership-period.ts'
 import { listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
 import { useInWords } from '#src/studio/products/packages.ts'
+import type { Product } from '#src/studio/products/product.ts'
+import { PRODUCT_NOUNS } from '#src/studio/products/product-words.ts'
 import { findProduct } from '#src/studio/products/products.store.server.ts'
 import { CLAIM_LINK, claimRefusals, decideClaim } from '#src/studio/sales/gifts/claim.ts'
 import { claimMembership } from '#src/studio/sales/gifts/claim-membership.server.ts'
@@ -16,15 +18,17 @@ import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
-import { unlistedMeta } from '#src/ui/page-title.ts'
+import { unlistedPage } from '#src/ui/page-title.ts'
 import type { Route } from './+types/claim-page.ts'
 import { memberPath } from '../account/member-path.ts'
 
 export const headers = freshPage
 
-export const meta = unlistedMeta('Claim your package')
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  return unlistedPage(matches, `Claim your ${loaderData?.noun ?? 'package'}`)
+}
 
-/** Where the link of a paid month leads. The GET only shows: mail scanners follow links (PRODUCT 1). */
+/** Where the link of something paid for leads. The GET only shows: mail scanners follow links (PRODUCT 1). */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = ctxOf(context)
   const claim = await findLinked(ctx, request)
@@ -33,20 +37,21 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     const refusal = decision.ok ? 'claim_not_found' : decision.refusal
     const isMine = claim?.claimedBy && ctx.actor.kind === 'account' && claim.claimedBy === ctx.actor.userId
     return data(
-      { offer: null, fault: claimRefusals[refusal].message, isMine: Boolean(isMine) },
+      { offer: null, noun: nounOf(claim), fault: claimRefusals[refusal].message, isMine: Boolean(isMine) },
       { status: refusal === 'claim_not_found' ? 404 : 200 },
     )
   }
   const sold = await findProduct(ctx.reader, claim.packageId)
   const offer = {
     name: claim.name,
+    noun: nounOf(claim),
     classes: sold ? useInWords(sold) : '',
     from: claim.isGift ? claim.buyerName : null,
     until: dayInWords(claim.expiresAt, 'full'),
-    ...(await terms(ctx)),
+    ...(await terms(ctx, sold)),
     here: here(request),
   }
-  return data({ offer, fault: null, isMine: false })
+  return data({ offer, noun: offer.noun, fault: null, isMine: false })
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -58,11 +63,13 @@ export async function action({ context, request }: Route.ActionArgs) {
     return redirectWithNotice(here(request), { tone: 'error', text: claimRefusals[outcome.refusal].message })
   }
   const { startsAt, endsAt } = outcome.value
+  const noun = nounOf(claim)
+  const what = claim?.productKind === 'plan' ? 'Your month' : 'It'
   const runs =
     startsAt && endsAt
-      ? `Your month runs from ${dayInWords(startsAt, 'full')} to ${lastDayInWords(endsAt, 'full')}.`
+      ? `${what} runs from ${dayInWords(startsAt, 'full')} to ${lastDayInWords(endsAt, 'full')}.`
       : 'You can book with it now.'
-  const text = `Your package is claimed. ${runs}`
+  const text = `Your ${noun} is claimed. ${runs}`
   return redirectWithNotice('/dashboard/membership', { tone: 'success', text })
 }
 
@@ -71,12 +78,24 @@ async function findLinked({ links, reader, now }: Ctx, request: Request): Promis
   return claimId ? findClaim(reader, claimId) : null
 }
 
-/** Who would claim it, and when their month would begin. */
-async function terms({ actor, reader, now }: Ctx): Promise<{ claimer: string | null; starts: string }> {
-  if (actor.kind !== 'account') return { claimer: null, starts: 'on the day you claim it' }
+function nounOf(claim: ClaimOfOrder | null): string {
+  return PRODUCT_NOUNS[claim?.productKind ?? 'plan']
+}
+
+/** Who would claim it, and when their month, or its days, would begin. */
+async function terms(
+  { actor, reader, now }: Ctx,
+  sold: Product | null,
+): Promise<{ claimer: string | null; starts: string }> {
+  const claimer = actor.kind === 'account' ? actor.email : null
+  if (sold && sold.kind !== 'plan') {
+    const begins = sold.begins === 'first_use' ? ' Its days count from the first class you book.' : ''
+    return { claimer, starts: `It is yours as soon as you claim it.${begins}` }
+  }
+  if (actor.kind !== 'account') return { claimer, starts: 'The month starts on the day you claim it.' }
   const { startsAt } = nextMonth(await listMemberships(reader, actor.userId), now())
   const starts = startsAt > now() ? `on ${dayInWords(startsAt, 'full')}, after the month you hold now` : 'now'
-  return { claimer: actor.email, starts }
+  return { claimer, starts: `The month starts ${starts}.` }
 }
 
 function here(request: Request): string {
@@ -84,14 +103,14 @@ function here(request: Request): string {
   return pathname.replace(/\.data$/, '') + search
 }
 
-export default function ClaimPage({ loaderData: { offer, fault, isMine } }: Route.ComponentProps) {
+export default function ClaimPage({ loaderData: { offer, noun, fault, isMine } }: Route.ComponentProps) {
   return (
     <div className="page-width max-w-2xl py-16">
-      <PageHeader title="Claim your package" />
+      <PageHeader title={`Claim your ${noun}`} />
       {offer ? (
         <Offer offer={offer} />
       ) : (
-        <Fault fault={isMine ? 'You have claimed this package.' : fault} isMine={isMine} />
+        <Fault fault={isMine ? `You have claimed this ${noun}.` : fault} isMine={isMine} />
       )}
     </div>
   )
@@ -107,13 +126,13 @@ function Offer({ offer }: { offer: Claimable }) {
         <p>
           {offer.classes}
           {offer.from && `, a present from ${offer.from}`}
-          {`. The month starts ${offer.starts}.`}
+          {`. ${offer.starts}`}
         </p>
         <p className="text-muted">{`Claim it by ${offer.until}. It can be claimed once.`}</p>
       </div>
       {offer.claimer === null ? (
         <div className="grid gap-3">
-          <p>Sign in first, so that we know whose package it is. You come back here.</p>
+          <p>{`Sign in first, so that we know whose ${offer.noun} it is. You come back here.`}</p>
           <p className="flex flex-wrap gap-3">
             <ButtonLink to={memberPath({ next: offer.here })}>Sign in</ButtonLink>
             <ButtonLink to={memberPath({ mode: 'create', next: offer.here })} variant="secondary">
@@ -124,7 +143,7 @@ function Offer({ offer }: { offer: Claimable }) {
       ) : (
         <form method="post" className="grid justify-items-start gap-3">
           <Button size="large" data-busy-text="Processing...">
-            Claim this package
+            {`Claim this ${offer.noun}`}
           </Button>
           <p className="text-muted">{`For the account ${offer.claimer}`}</p>
         </form>

@@ -6,9 +6,10 @@ import { formAction } from '#src/platform/http/forms/form-action.server.ts'
 import { cardScript } from '#src/platform/payments/paying-page.server.ts'
 import { freshPage } from '#src/platform/http/cache/fresh-page.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
-import { classesInWords } from '#src/studio/products/packages.ts'
-import { isOnSale } from '#src/studio/products/product.ts'
-import { findPackage } from '#src/studio/products/products.store.server.ts'
+import { useInWords } from '#src/studio/products/packages.ts'
+import { isOnSale, type Product } from '#src/studio/products/product.ts'
+import { nameAsSold } from '#src/studio/products/product-words.ts'
+import { findProduct } from '#src/studio/products/products.store.server.ts'
 import { findCreditToUse } from '#src/studio/billing/account/account.store.server.ts'
 import { isCartKey } from '#src/studio/sales/cart/cart-form.ts'
 import { recipientForm } from '#src/studio/billing/pay-online/order-payment.ts'
@@ -30,21 +31,29 @@ export const meta = unlistedMeta('Purchase for Others')
 export async function loader({ context, request }: Route.LoaderArgs) {
   const scope = scopeOf(context)
   const { actor, reader } = requireAccount(scope.ctx, request)
-  const sold = await findPackage(reader, new URL(request.url).searchParams.get('package') ?? '')
+  const sold = await findProduct(reader, new URL(request.url).searchParams.get('package') ?? '')
   if (!sold?.othersPricePence || !isOnSale(sold))
     throw redirectWithNotice('/dashboard/membership', { tone: 'error', text: startRefusals.plan_not_found.message })
   return {
     card: cardScript(scope),
     packageId: sold.id,
+    intro: introOf(sold),
     due: {
-      name: sold.name,
+      name: nameAsSold(sold),
       amountPence: sold.othersPricePence,
       creditPence: await findCreditToUse(reader, actor.userId, sold.othersPricePence),
-      terms: [`${classesInWords(sold.allowance)} in one calendar month, for one other person.`],
+      terms: [`${useInWords(sold)}, for one other person.`],
     },
     // One form is one gift: sending it twice does not buy it twice.
     giftKey: newId(),
   }
+}
+
+function introOf({ kind, begins, days }: Product): string {
+  if (kind === 'plan')
+    return 'We email them a link to claim the month. It starts on the day they claim it, within a year.'
+  const start = begins === 'first_use' ? 'with the first class they book after that' : 'on the day they claim it'
+  return `We email them a link to claim it, within a year.${days === null ? '' : ` Its days begin ${start}.`}`
 }
 
 const text = z.string().default('')
@@ -78,13 +87,12 @@ export const action = formAction({
 })
 
 export default function ForOthersPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { card, due, packageId } = loaderData
+  const { card, due, intro, packageId } = loaderData
   const giftKey = actionData?.values.giftKey ?? loaderData.giftKey
   return (
     <DuePage
       title="Purchase for Others"
-      intro="We email them a link to claim the month. It starts on the day they claim it, within a year."
-      {...{ card, due }}
+      {...{ card, due, intro }}
       asksToStart
       fields={{ packageId, giftKey }}
       back={{ to: '/dashboard/membership', text: 'Back to Class Packages' }}

@@ -1,7 +1,8 @@
 import { dayInWords, lastDayInWords } from '#src/kit/time.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
+import { readCatalogue } from '#src/studio/products/read-catalogue.server.ts'
 import { findMembershipCovering } from '#src/studio/memberships/memberships.store.server.ts'
-import { findPackage, listProductsOnSale } from '#src/studio/products/products.store.server.ts'
+import { findPackage } from '#src/studio/products/products.store.server.ts'
 import { planOffer } from '#src/studio/memberships/plan-changes/plan-change.ts'
 import { findPendingChange } from '#src/studio/memberships/plan-changes/plan-changes.store.server.ts'
 import { describeOpeningHours } from '#src/studio/settings/settings.ts'
@@ -19,31 +20,27 @@ import { PackageCard } from './package-card.tsx'
 
 export const meta = fixedMeta({
   title: 'Membership packages',
-  description: 'Monthly class packages without the drop-in fee, for one or for the family to share, and passes.',
+  description:
+    'Monthly class packages without the drop-in fee, for one or for the family to share, passes and single classes.',
   path: '/membership',
   art: 'zumba',
 })
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { actor, reader, now, links } = ctxOf(context)
-  const [sold, settings] = await Promise.all([listProductsOnSale(reader), readSettings(reader)])
-  const packages = sold.filter(({ kind }) => kind === 'plan')
+  const [catalogue, settings] = await Promise.all([readCatalogue(reader), readSettings(reader)])
+  const { packages, others } = catalogue
   const memberId = actor.kind === 'account' ? actor.userId : null
   const cover = memberId && (await findMembershipCovering(reader, memberId, now()))
   const pending = memberId && (await findPendingChange(reader, memberId, now()))
   const held = cover ? await findPackage(reader, cover.packageId) : null
   return {
+    ...catalogue,
     about: packagesAsOffers(packages, settings, links.to),
     packages: packages.map((one) => ({ ...one, offer: memberId ? planOffer(held, one) : ('sign_in' as const) })),
-    others: sold
-      // A single class is sold with its place, where the class is booked.
-      .filter(({ kind }) => kind !== 'plan' && kind !== 'single')
-      .map((one) => ({ ...one, offer: memberId ? ('start' as const) : ('sign_in' as const) })),
+    others: others.map((one) => ({ ...one, offer: memberId ? ('start' as const) : ('sign_in' as const) })),
     held: cover && held ? { name: held.name, until: lastDayInWords(cover.endsAt, 'full') } : null,
     pending: pending && { to: pending.toPackageId, on: dayInWords(pending.effectiveAt, 'full') },
-    dropInPence: settings.prices.dropInPence,
-    lead: settings.texts.membershipLead,
-    referral: settings.texts.referral,
     studio: { ...settings.studio, hours: describeOpeningHours(settings.studioHours) },
   }
 }

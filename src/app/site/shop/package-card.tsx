@@ -1,5 +1,4 @@
-import type { Package } from '#src/studio/products/packages.ts'
-import { ProductFacts } from '#src/studio/products/product-facts.tsx'
+import { ProductFacts, type ProductOnCard } from '#src/studio/products/product-facts.tsx'
 import type { PlanOffer } from '#src/studio/memberships/plan-changes/plan-change.ts'
 import { CartControls } from '#src/studio/sales/cart/cart-controls.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
@@ -7,7 +6,7 @@ import { classNames } from '#src/ui/class-names.ts'
 import { usePaysOnline } from '#src/ui/pays-online.ts'
 import { useInCart } from '../layout/cart-drawer.tsx'
 
-type PackageCardProps = { sold: Package; dropInPence: number; offer: PlanOffer | 'sign_in' }
+type PackageCardProps = { sold: ProductOnCard; dropInPence: number | null; offer: PlanOffer | 'sign_in' }
 
 /** One package: what it costs, what it saves, and the one button that fits the viewer (specification 2). */
 export function PackageCard({ sold, dropInPence, offer }: PackageCardProps) {
@@ -58,7 +57,7 @@ function PlanButton({ sold, offer }: Pick<PackageCardProps, 'sold' | 'offer'>) {
       </div>
     )
   }
-  const { label, to } = buttons[offer]
+  const { label, to } = offer === 'start' && sold.kind !== 'plan' ? { ...buttons.start, label: 'Buy' } : buttons[offer]
   const next = `/membership/pay?package=${sold.id}`
   return (
     <form action={to} className="grid">

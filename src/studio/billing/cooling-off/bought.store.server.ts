@@ -1,5 +1,6 @@
 import { and, eq, gte, isNull, notInArray, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '#src/platform/database/db.server.ts'
+import type { ProductKind } from '#src/studio/products/product.ts'
 import { claims } from '#src/studio/sales/orders/orders.tables.server.ts'
 import { payments } from '../payments/payments.tables.server.ts'
 
@@ -8,7 +9,7 @@ export type BoughtMonth = {
   id: string
   sourceRef: string
   packageId: string
-  kind: string
+  kind: ProductKind
   /** Null means unlimited. */
   allowance: number | null
   /** Null before its first use, and where it has no end. */

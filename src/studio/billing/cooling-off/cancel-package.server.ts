@@ -45,13 +45,14 @@ function cancelAt(
 }
 
 async function tell(work: Work<SignedInCtx>, taken: TakenBack): Promise<void> {
-  const { payment, amountPence, cancelled, voidedLinks, endsDirectDebit } = taken
+  const { payment, noun, amountPence, cancelled, voidedLinks, endsDirectDebit } = taken
   await postMessage(work, {
     kind: 'package-cancelled',
     to: { email: payment.payerEmail, name: payment.payerName },
     facts: {
       name: payment.payerName,
       description: payment.description,
+      noun,
       amount: formatPenceExact(amountPence),
       classesUsed: Math.max(0, ...taken.parts.map(({ used }) => used)),
       cancelled: cancelled.length,

@@ -8,8 +8,8 @@ export const coolingOffRefusals = {
     status: 409,
     message: 'This month was collected automatically and goes on from the one before. You can switch that off.',
   },
-  too_late: { status: 409, message: 'The 14 days to cancel this package are over. Please write to us.' },
-  already_cancelled: { status: 409, message: 'This package has been cancelled, and what comes back is on its way.' },
+  too_late: { status: 409, message: 'The 14 days to cancel this are over. Please write to us.' },
+  already_cancelled: { status: 409, message: 'This has been cancelled, and what comes back is on its way.' },
   disputed: {
     status: 409,
     message: 'Your bank is looking into this payment, so nothing can go back until it has decided.',
@@ -17,7 +17,7 @@ export const coolingOffRefusals = {
   moved_on: { status: 409, message: 'You have upgraded again since. Please cancel the latest upgrade first.' },
   nothing_back: {
     status: 409,
-    message: 'Nothing would come back: every class of this package has been used, or somebody has claimed it.',
+    message: 'Nothing would come back: every class of this has been used, or somebody has claimed it.',
   },
   amount_changed: {
     status: 409,

@@ -1,9 +1,12 @@
 import { EmailButton, EmailDetails, EmailLayout, EmailNote, EmailText } from '#src/studio/outbox/email-layout.tsx'
+import { withArticle } from '#src/studio/products/product-words.ts'
 import type { Email } from '#src/studio/outbox/email.ts'
 
 type Facts = {
   name: string
   description: string
+  /** What it is called in a sentence; without one it is a package. */
+  noun?: string
   amount: string
   classesUsed: number
   cancelled: number
@@ -18,10 +21,10 @@ const counted = (count: number, one: string, many: string) => (count === 1 ? `on
 export const email: Email<'package-cancelled', Facts> = {
   kind: 'package-cancelled',
   subject: (facts) => `Cancelled: ${facts.description}`,
-  Body: ({ facts }) => (
-    <EmailLayout heading="You have cancelled a package" preview={`${facts.amount} comes back to you`}>
+  Body: ({ facts: { noun = 'package', ...facts } }) => (
+    <EmailLayout heading={`You have cancelled ${withArticle(noun)}`} preview={`${facts.amount} comes back to you`}>
       <EmailText>
-        Hello {facts.name}, your package is cancelled, and {facts.amount} comes back to you the way it was paid. You get
+        Hello {facts.name}, your {noun} is cancelled, and {facts.amount} comes back to you the way it was paid. You get
         a credit note for it by email; your bank may take a few days to show the money.
       </EmailText>
       <EmailDetails
@@ -38,10 +41,7 @@ export const email: Email<'package-cancelled', Facts> = {
       )}
       {facts.voidedLinks > 0 && (
         <EmailText>
-          {`${counted(facts.voidedLinks, 'link', 'links')} to claim a package can no longer be used.`.replace(
-            /^o/,
-            'O',
-          )}
+          {`${counted(facts.voidedLinks, 'link', 'links')} to claim it can no longer be used.`.replace(/^o/, 'O')}
         </EmailText>
       )}
       {facts.endsDirectDebit && <EmailText>Nothing more will be collected.</EmailText>}
@@ -52,6 +52,7 @@ export const email: Email<'package-cancelled', Facts> = {
   sample: {
     name: 'Ada',
     description: '6 Class Package, one month',
+    noun: 'package',
     amount: '£22.00',
     classesUsed: 2,
     cancelled: 3,

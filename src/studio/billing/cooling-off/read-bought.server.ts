@@ -1,6 +1,7 @@
 import { invariant } from '#src/kit/outcome.ts'
 import type { Tx } from '#src/platform/database/db.server.ts'
 import { findAgreement } from '#src/studio/memberships/agreements.store.server.ts'
+import type { ProductKind } from '#src/studio/products/product.ts'
 import { findPackage } from '#src/studio/products/products.store.server.ts'
 import { unitsOf } from '#src/studio/sales/orders/order.ts'
 import { findOrder } from '#src/studio/sales/orders/orders.store.server.ts'
@@ -19,6 +20,8 @@ import { type BoughtPart, classesOfUpgrade, paidClasses } from './cooling-off.ts
 /** What a payment bought and its present state: the buyer's own months with their upgrades, and the links. */
 export type Bought = {
   parts: BoughtPart[]
+  /** What each part is of. */
+  kinds: { kind: ProductKind }[]
   /** The buyer's own months that end with it; none for an upgrade, which leaves its month. */
   months: BoughtMonth[]
   upgrades: BoughtUpgrade[]
@@ -52,7 +55,8 @@ type Paying = { payment: Payment; now: Date }
 
 async function withUpgrades(tx: Tx, sold: readonly Sold[], { payment, now }: Paying): Promise<Bought> {
   const { id: paymentId } = payment
-  const bought: Bought = { parts: [], months: [], upgrades: [], raised: null, isMovedOn: false }
+  const kinds = sold.map(({ month: { kind } }) => ({ kind }))
+  const bought: Bought = { parts: [], kinds, months: [], upgrades: [], raised: null, isMovedOn: false }
   for (const { month, what, pricePence } of sold) {
     const paid = paidClasses(month, now)
     const upgrades = await listUpgradesOf(tx, month.id)
@@ -93,7 +97,7 @@ async function readOrder(tx: Tx, payment: Own & { orderId: string }, now: Date):
     }
   }
   const bought = await withUpgrades(tx, sold, { payment, now })
-  return { ...bought, parts: [...bought.parts, ...others] }
+  return { ...bought, kinds: order.lines, parts: [...bought.parts, ...others] }
 }
 
 async function readUpgrade(tx: Tx, payment: Own, now: Date): Promise<Bought> {
@@ -110,6 +114,7 @@ async function readUpgrade(tx: Tx, payment: Own, now: Date): Promise<Bought> {
   const part = { paymentId, what: payment.description, pricePence, ...(added.classes > 0 ? added : paid), classes }
   return {
     parts: [{ ...part, standing: 'own' }],
+    kinds: [{ kind: 'plan' }],
     months: [],
     upgrades: [],
     raised: month && { month, addedClasses: added.classes },

@@ -15,6 +15,7 @@ import { findHolding } from '#src/studio/memberships/holdings/holdings.store.ser
 import { takeBackHolding } from '#src/studio/memberships/holdings/take-back-holding.server.ts'
 import { takeBackMembership } from '#src/studio/memberships/take-back-membership.server.ts'
 import { withdrawPlanChange } from '#src/studio/memberships/plan-changes/withdraw-plan-change.server.ts'
+import { nounsOf } from '#src/studio/products/product-words.ts'
 import { findPackage } from '#src/studio/products/products.store.server.ts'
 import { voidClaims } from '#src/studio/sales/gifts/void-claims.server.ts'
 import type { Payment } from '../payments/payments.store.server.ts'
@@ -34,6 +35,8 @@ import { findLeftPence, insertRefund, lockPaymentOf } from '../refunds/refunds.s
 /** What is taken back, and the refund for it. */
 export type TakenBack = {
   payment: Payment
+  /** What it is called in a sentence. */
+  noun: string
   /** The first instant at which it would have been too late. */
   until: Date
   parts: BoughtPart[]
@@ -83,6 +86,7 @@ export function takePackageBack(
     await remember(work, { payment: own, parts: bought.parts, amountPence })
     return ok({
       payment,
+      noun: nounsOf(bought.kinds)?.one ?? 'order',
       ...decided.value,
       parts: bought.parts,
       amountPence,

@@ -71,7 +71,9 @@ test('a pass, a single class and an intro offer are paid for, held beside a plan
     'pass',
     'welcome',
   ])
-  expect(await sql(`select description from payments where package_id = 'pass'`)).toEqual([{ description: 'pass' }])
+  expect(await sql(`select description from payments where package_id = 'pass'`)).toEqual([
+    { description: 'pass, 10 classes for 90 days' },
+  ])
   expect(await book(member, '2026-11-25')).not.toBe('no_allowance')
   expect(await broken()).toEqual([])
 })

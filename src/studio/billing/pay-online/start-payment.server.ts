@@ -1,6 +1,6 @@
 import { type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { Actor, Ctx, Work } from '#src/platform/ctx.server.ts'
-import type { Product } from '#src/studio/products/product.ts'
+import { oneSold } from '#src/studio/products/product-words.ts'
 import type { StartRefusal } from '../payments/payment.ts'
 import { findOpenPayment } from '../payments/payments.store.server.ts'
 import { beginPayment, type DuePayment, type StalePayment, type Started } from './begin-payment.server.ts'
@@ -58,7 +58,7 @@ async function findDue(
     packageId,
     membershipId: raised?.id ?? null,
     fromPackageId: raised?.packageId ?? null,
-    description: purpose === 'upgrade' ? `Upgrade to ${target.name}` : soldInWords(target),
+    description: purpose === 'upgrade' ? `Upgrade to ${target.name}` : oneSold(target),
     amountPence,
     savesMethod,
   }
@@ -69,9 +69,4 @@ async function findDue(
     limitKey,
     countsRepeats,
   })
-}
-
-/** What the receipt says. */
-function soldInWords({ kind, name }: Pick<Product, 'kind' | 'name'>): string {
-  return kind === 'plan' ? `${name}, one month` : name
 }

@@ -12,7 +12,7 @@ test('a new order has one payment for what its lines cost, and no second one is 
     placeOrder(work, {
       kind: 'gift',
       cartKey: newId(),
-      lines: [{ packageId: 'basic', name: 'Basic', quantity: 2, unitPricePence: 2900 }],
+      lines: [{ packageId: 'basic', kind: 'plan', name: 'Basic', quantity: 2, unitPricePence: 2900 }],
       buyerId: null,
       buyerName: 'Ada Lovelace',
       buyerEmail: 'ada@example.com',

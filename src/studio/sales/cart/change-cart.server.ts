@@ -22,9 +22,7 @@ export async function changeCart(ctx: Ctx, change: CartChange): Promise<Outcome<
     const cart = await readCart(work, change.cookie)
     // A package no longer on sale can still be removed.
     const isTakenOut = change.quantity !== undefined && change.quantity < 1
-    const isSold = (await listProductsOnSale(work.tx)).some(
-      ({ id, kind }) => id === change.packageId && kind !== 'single',
-    )
+    const isSold = (await listProductsOnSale(work.tx)).some(({ id }) => id === change.packageId)
     if (!isTakenOut && !isSold) return refuse('plan_not_found')
     const items = changeItems(cart.items, change)
     if (!items.ok) return items

@@ -37,7 +37,9 @@ test('one that is not there', () => {
 test('the recipient of a gift is written to, and otherwise the buyer', () => {
   const nobody = { recipientName: null, recipientEmail: null }
   const buyer = { kind: 'cart' as const, buyerName: 'Ada', buyerEmail: 'ada@example.com', ...nobody }
-  const claims = [{ name: '6 Class Package', expiresAt, claimUrl: 'https://tempo.example/claim?token=a' }]
+  const claims = [
+    { name: '6 Class Package', kind: 'plan' as const, expiresAt, claimUrl: 'https://tempo.example/claim?token=a' },
+  ]
   expect(claimEmail(buyer, claims)).toMatchObject({ kind: 'package-links', to: { email: 'ada@example.com' } })
   expect(claimEmail({ ...buyer, kind: 'class' }, claims)).toMatchObject({ facts: { hasPlace: true } })
   const gift = { ...buyer, recipientName: 'Grace', recipientEmail: 'grace@example.com' }

@@ -39,9 +39,9 @@ export type PlaceRefusal = keyof typeof placeRefusals
 export const claimRefusals = {
   sign_in_required: { status: 401, message: 'Please sign in first' },
   claim_not_found: { status: 404, message: 'This link is not valid. Please check that you have copied all of it.' },
-  already_claimed: { status: 409, message: 'This package has been claimed already. Each link can be used once.' },
+  already_claimed: { status: 409, message: 'This has been claimed already. Each link can be used once.' },
   expired: { status: 410, message: 'This link has expired. Please write to us and we will help.' },
-  void: { status: 409, message: 'This package was returned and can no longer be claimed.' },
+  void: { status: 409, message: 'This was returned and can no longer be claimed.' },
   ...saleRefusals,
   ...placeRefusals,
   has_debt: {
@@ -55,7 +55,7 @@ export type ClaimRefusal = keyof typeof claimRefusals
 
 type Claim = { state: ClaimState; expiresAt: Date }
 
-/** A paid month is claimed once, within a year, by the holder of its link. */
+/** What was paid for is claimed once, within a year, by the holder of its link. */
 export function decideClaim(claim: Claim | null, now: Date): Outcome<Claim, ClaimRefusal> {
   if (!claim) return refuse('claim_not_found')
   if (claim.state === 'claimed') return refuse('already_claimed')
@@ -71,8 +71,8 @@ export function claimStanding({ state, expiresAt }: Claim, now: Date): 'sent' | 
 }
 
 export const claimResendRefusals = {
-  claim_not_found: { status: 404, message: 'Package not found' },
-  not_open: { status: 409, message: 'This package can no longer be claimed, so there is no link to send.' },
+  claim_not_found: { status: 404, message: 'There is nothing to claim' },
+  not_open: { status: 409, message: 'This can no longer be claimed, so there is no link to send.' },
   too_many: { status: 429, message: 'The link was sent several times already. Please wait an hour and try again.' },
 } satisfies Record<string, RefusalText>
 

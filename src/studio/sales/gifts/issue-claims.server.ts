@@ -25,11 +25,11 @@ export async function issueClaims(work: Work, order: Order, { units, isTold = tr
     })),
   )
   if (claims.length === 0 || !isTold) return claims
-  const named = claims.map((claim) => ({
-    name: order.lines.find(({ packageId }) => packageId === claim.packageId)?.name ?? '',
-    expiresAt: claim.expiresAt,
-    claimUrl: signClaimLink(work.links, claim),
-  }))
+  const named = claims.flatMap((claim) => {
+    const line = order.lines.find(({ packageId }) => packageId === claim.packageId)
+    const { expiresAt } = claim
+    return line ? [{ name: line.name, kind: line.kind, expiresAt, claimUrl: signClaimLink(work.links, claim) }] : []
+  })
   await postMessage(work, {
     ...claimEmail(order, named),
     memberId: order.kind === 'gift' ? null : order.buyerId,

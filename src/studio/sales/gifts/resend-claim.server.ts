@@ -24,8 +24,8 @@ export async function resendClaim(
     if (isLimited && !(await countAttempt(work.tx, { key: `claim-resend:${claimId}`, ...SENDS_ALLOWED })).allowed) {
       return refuse('too_many')
     }
-    const { name, expiresAt } = claim
-    const email = claimEmail(claim, [{ name, expiresAt, claimUrl: signClaimLink(ctx.links, claim) }])
+    const { name, productKind: kind, expiresAt } = claim
+    const email = claimEmail(claim, [{ name, kind, expiresAt, claimUrl: signClaimLink(ctx.links, claim) }])
     const memberId = claim.isGift ? null : ctx.actor.userId
     const dedupeKey = `claims:${claim.orderId}:${newId()}`
     await postMessage(work, { ...email, memberId, subjectId: claim.orderId, dedupeKey })

@@ -40,7 +40,7 @@ test('so does what the address has paid for with a place, unless it went back; i
 
 test('units become claims, told by one e-mail unless they are opened at once', async () => {
   const order = await orderOf('ada@example.com')
-  const units = unitsOf([{ packageId: 'basic', name: 'Basic', quantity: 2, unitPricePence: 3300 }])
+  const units = unitsOf([{ kind: 'plan', packageId: 'basic', name: 'Basic', quantity: 2, unitPricePence: 3300 }])
   const issue = (isTold: boolean) =>
     ctx().transaction((work) =>
       issueClaims(work, order, { units: units.slice(isTold ? 1 : 0, isTold ? 2 : 1), isTold }),

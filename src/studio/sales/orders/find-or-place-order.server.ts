@@ -106,7 +106,7 @@ async function priceRequest(tx: Tx, request: Pricing): Promise<Outcome<OrderLine
     return refuse('bad_quantity')
   }
   if (recipient && recipient.email === buyer.email.toLowerCase()) return refuse('own_address')
-  const sold = (await listProductsOnSale(tx)).filter((one) => kind === 'class' || one.kind !== 'single')
+  const sold = await listProductsOnSale(tx)
   const lines = priceItems(items, sold, kind)
   const own = kind !== 'gift' && request.buyerId ? lines : []
   for (const { packageId } of own) {

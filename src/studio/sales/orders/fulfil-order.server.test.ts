@@ -19,7 +19,7 @@ function place(given: { buyerId?: string; cartKey?: string } = {}): Promise<Orde
       buyerName: 'Ada',
       buyerEmail: 'ada@example.com',
       cartKey: given.cartKey ?? newId(),
-      lines: [{ packageId: 'basic', name: '6 Class Package', quantity: 3, unitPricePence: 3300 }],
+      lines: [{ packageId: 'basic', kind: 'plan', name: '6 Class Package', quantity: 3, unitPricePence: 3300 }],
     }),
   )
 }

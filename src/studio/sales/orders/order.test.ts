@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { describeLines, isSameOrder, priceItems, totalPence, unitsOf } from './order.ts'
 
+const plan = { kind: 'plan', days: null, begins: 'purchase' } as const
 const packages = [
-  { id: 'basic', name: '6 Class Package', pricePence: 3300, othersPricePence: 2999 },
-  { id: 'standard', name: '10 Class Package', pricePence: 4900, othersPricePence: 4999 },
-  { id: 'family', name: '20 Class Family Package', pricePence: 9500, othersPricePence: 7999 },
+  { ...plan, id: 'basic', name: '6 Class Package', allowance: 6, pricePence: 3300, othersPricePence: 2999 },
+  { ...plan, id: 'standard', name: '10 Class Package', allowance: 10, pricePence: 4900, othersPricePence: 4999 },
+  { ...plan, id: 'family', name: '20 Class Family Package', allowance: 20, pricePence: 9500, othersPricePence: 7999 },
 ]
 const items = [
   { packageId: 'basic', quantity: 2 },

@@ -1,15 +1,23 @@
+import type { Product } from '#src/studio/products/product.ts'
+import { nameAsSold } from '#src/studio/products/product-words.ts'
 import type { CartItem } from '../cart/cart.ts'
 
 /** The purpose of the signed link that shows an order. */
 export const ORDER_LINK = 'order'
 
-/** One line of an order or of its summary, at the studio's current price. */
-export type OrderLine = { packageId: string; name: string; quantity: number; unitPricePence: number }
+/** One line of an order or of its summary, at the studio's current price; its name says what is given (nameAsSold). */
+export type OrderLine = {
+  packageId: string
+  kind: Product['kind']
+  name: string
+  quantity: number
+  unitPricePence: number
+}
 
 /** For oneself and the holders of links, for one other person at the price for others, or for a place in one class. */
 export type OrderKind = 'cart' | 'gift' | 'class'
 
-type Sold = { id: string; name: string; pricePence: number; othersPricePence: number | null }
+type Sold = Pick<Product, 'id' | 'kind' | 'name' | 'allowance' | 'days' | 'begins' | 'pricePence' | 'othersPricePence'>
 
 /** The lines of an order, without what is no longer sold. Prices are decided here, whatever was sent (PRODUCT 4.4). */
 export function priceItems(items: readonly CartItem[], packages: readonly Sold[], kind: OrderKind): OrderLine[] {
@@ -17,7 +25,7 @@ export function priceItems(items: readonly CartItem[], packages: readonly Sold[]
     const sold = packages.find(({ id }) => id === packageId)
     const unitPricePence = kind === 'gift' ? sold?.othersPricePence : sold?.pricePence
     if (!sold || typeof unitPricePence !== 'number') return []
-    return [{ packageId, name: sold.name, quantity, unitPricePence }]
+    return [{ packageId, kind: sold.kind, name: nameAsSold(sold), quantity, unitPricePence }]
   })
 }
 

@@ -25,8 +25,8 @@ const { account, db, sql } = await openUseCaseTest(seedPackages)
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 23, hour))
 const NOW = at(12)
 const LINES = [
-  { packageId: 'standard', name: 'Standard', quantity: 1, unitPricePence: 4900 },
-  { packageId: 'basic', name: 'Basic', quantity: 2, unitPricePence: 3300 },
+  { packageId: 'standard', kind: 'plan' as const, name: 'Standard', quantity: 1, unitPricePence: 4900 },
+  { packageId: 'basic', kind: 'plan' as const, name: 'Basic', quantity: 2, unitPricePence: 3300 },
 ]
 const buyer = { buyerName: 'Mia', buyerEmail: 'mia@example.com', kind: 'cart' as const, createdAt: NOW }
 

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, ne } from 'drizzle-orm'
 import { pick } from '#src/kit/pick.ts'
 import { first, type Reader, type Tx } from '#src/platform/database/db.server.ts'
+import { products } from '#src/studio/products/products.tables.server.ts'
 import type { CartItem } from '../cart/cart.ts'
 import type { OrderLine } from './order.ts'
 import { claims, orderLines, orders } from './orders.tables.server.ts'
@@ -14,6 +15,7 @@ export type NewClaim = Pick<Claim, 'orderId' | 'unitNo' | 'packageId' | 'isGift'
 export type ClaimOfOrder = Claim & {
   kind: Order['kind']
   name: string
+  productKind: OrderLine['kind']
   buyerId: string | null
   buyerName: string
   buyerEmail: string
@@ -24,19 +26,12 @@ export type ClaimOfOrder = Claim & {
 async function withLines(reader: Reader, order: typeof orders.$inferSelect | undefined): Promise<Order | null> {
   if (!order) return null
   const lines = await reader
-    .select()
+    .select({ ...pick(orderLines, 'packageId', 'name', 'quantity', 'unitPricePence'), kind: products.kind })
     .from(orderLines)
+    .innerJoin(products, eq(products.id, orderLines.packageId))
     .where(eq(orderLines.orderId, order.id))
     .orderBy(asc(orderLines.position))
-  return {
-    ...order,
-    lines: lines.map(({ packageId, name, quantity, unitPricePence }) => ({
-      packageId,
-      name,
-      quantity,
-      unitPricePence,
-    })),
-  }
+  return { ...order, lines }
 }
 
 export async function findOrder(reader: Reader, orderId: string): Promise<Order | null> {
@@ -118,6 +113,7 @@ export async function markOpenClaimsVoid(tx: Tx, orderId: string): Promise<numbe
 const claimOfOrder = {
   claim: claims,
   name: orderLines.name,
+  productKind: products.kind,
   ...pick(orders, 'kind', 'buyerId', 'buyerName', 'buyerEmail', 'recipientName', 'recipientEmail'),
 }
 
@@ -127,6 +123,7 @@ function selectClaims(reader: Reader) {
     .from(claims)
     .innerJoin(orders, eq(orders.id, claims.orderId))
     .innerJoin(orderLines, and(eq(orderLines.orderId, claims.orderId), eq(orderLines.packageId, claims.packageId)))
+    .innerJoin(products, eq(products.id, claims.packageId))
 }
 
 export async function findClaim(reader: Reader, claimId: string): Promise<ClaimOfOrder | null> {

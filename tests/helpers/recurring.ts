@@ -1,19 +1,16 @@
 import { startRecurring } from '#src/studio/bookings/recurring/start-recurring.server.ts'
 import type { Account, UseCaseTest } from './actors.ts'
 import { aClassSession, aMembership } from './build.ts'
+import { aMandate } from './collecting.ts'
 
 /** A member with a membership and direct debit on, and a standing order for a class on Mondays from the 23rd. */
 export async function aStandingOrder(
   { account, as, db, sql }: UseCaseTest,
   allowance = 6,
-): Promise<{ member: Account; first: { id: string; classId: string }; reference: string }> {
+): Promise<{ member: Account; first: Awaited<ReturnType<typeof aClassSession>>; reference: string }> {
   const member = await account()
   await aMembership(db, member, { allowance })
-  await sql(
-    `insert into mandates (member_id, provider, customer_id, method, method_id, state, created_at, updated_at)
-     values ($1, 'simulated', 'cus_1', 'card', 'pm_1', 'active', now(), now())`,
-    [member.userId],
-  )
+  await aMandate({ sql }, member)
   const first = await aClassSession(db)
   const started = await startRecurring(as(member), { sessionId: first.id })
   if (!started.ok) throw new Error(started.refusal)

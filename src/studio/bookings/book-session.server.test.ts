@@ -68,7 +68,9 @@ test('refuses the same class twice, one that overlaps, and takes one back to bac
   expect((await bookSession(ctx, { sessionId: six.id })).ok).toBe(true)
   expect(await bookSession(ctx, { sessionId: six.id })).toEqual({ ok: false, refusal: 'already_booked' })
   expect(await bookSession(ctx, { sessionId: half.id })).toEqual({ ok: false, refusal: 'overlapping_class' })
+  const five = await aClassSession(db, { time: '17:15', minutes: 45 })
   expect((await bookSession(ctx, { sessionId: seven.id })).ok).toBe(true)
+  expect((await bookSession(ctx, { sessionId: five.id })).ok).toBe(true)
 })
 
 test('a cancelled place may be booked again', async () => {

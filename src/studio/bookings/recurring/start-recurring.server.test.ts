@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { findBrokenInvariants } from '#db/invariants.ts'
 import { openUseCaseTest } from '#tests/helpers/actors.ts'
 import { aClassSession, aMembership } from '#tests/helpers/build.ts'
+import { aMandate } from '#tests/helpers/collecting.ts'
 import { bookSession } from '../book-session.server.ts'
 import { startRecurring } from './start-recurring.server.ts'
 
@@ -11,13 +12,7 @@ const { account, as, ctx, db, sql } = await openUseCaseTest()
 async function aMemberWith(allowance: number, mandate: 'active' | 'pending' | null = 'active') {
   const member = await account()
   await aMembership(db, member, { allowance })
-  if (mandate) {
-    await sql(
-      `insert into mandates (member_id, provider, customer_id, method, method_id, state, created_at, updated_at)
-       values ($1, 'simulated', $2, 'card', 'pm_1', $3, now(), now())`,
-      [member.userId, `cus_${member.userId}`, mandate],
-    )
-  }
+  if (mandate) await aMandate({ sql }, member, { state: mandate })
   return member
 }
 

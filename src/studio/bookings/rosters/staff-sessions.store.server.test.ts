@@ -2,9 +2,8 @@ import { expect, test } from 'vitest'
 import { newId } from '#src/kit/id.ts'
 import { STUDIO_ZONE } from '#src/kit/time.ts'
 import { openUseCaseTest } from '#tests/helpers/actors.ts'
-import { aClassSession, aMember, anAccount, ctxFor, MONDAY } from '#tests/helpers/build.ts'
-import { bookSession } from '../book-session.server.ts'
-import { cancelBooking } from '../cancel-booking.server.ts'
+import { aClassSession, aMember, anAccount, MONDAY } from '#tests/helpers/build.ts'
+import { aPersonOf, aPlace, taughtBy } from '#tests/helpers/places.ts'
 import { listBookedSessionIds, listClassOffers } from '../offers/class-offers.store.server.ts'
 import { listSeatedSessions } from '../offers/session-offers.store.server.ts'
 import { listAffectedBookings, markBookingsCancelled } from './affected-bookings.store.server.ts'
@@ -13,34 +12,13 @@ import { findStaffSession, listStaffSessions } from './staff-sessions.store.serv
 
 // What the timetable and the front desk read of the same classes.
 
-const { db, sql } = await openUseCaseTest()
+const setup = await openUseCaseTest()
+const { db, sql } = setup
 
 const TODAY = '2026-11-23'
 const days = (from: string, to = from) => ({ from, to, now: MONDAY })
 const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)
 const call = (off: { id: string }) => sql(`update class_sessions set status = 'cancelled' where id = $1`, [off.id])
-
-/** Someone's place in a class. */
-async function aPlace(session: { id: string }, member?: Awaited<ReturnType<typeof aMember>>) {
-  const by = ctxFor(db, member ?? (await aMember(db)))
-  const booked = await bookSession(by, { sessionId: session.id })
-  if (!booked.ok) throw new Error(booked.refusal)
-  const { reference } = booked.value
-  return { reference, cancel: () => cancelBooking(by, { reference }) }
-}
-
-/** The class is taught by an instructor, with an account of their own. */
-async function taughtBy(session: { id: string; classId: string }, name: string): Promise<string> {
-  const [{ userId }, id] = [await anAccount(db, { role: 'instructor' }), newId()]
-  await sql(`insert into instructors (id, name, user_id, specialty, bio) values ($1, $2, $3, '', '')`, [
-    id,
-    name,
-    userId,
-  ])
-  await sql('update class_sessions set instructor_id = $2 where id = $1', [session.id, id])
-  await sql('update weekly_classes set instructor_id = $2 where id = $1', [session.classId, id])
-  return userId
-}
 
 test('the desk sees the classes of its days in order of time and name, with who teaches and what is left', async () => {
   const late = await aClassSession(db, { time: '20:00', minutes: 45, capacity: 3 })
@@ -50,10 +28,10 @@ test('the desk sees the classes of its days in order of time and name, with who 
     await aClassSession(db, { date: '2026-11-22' }),
     await aClassSession(db, { date: '2026-11-25' }),
   ]
-  const coach = await taughtBy(late, 'Ann')
-  await taughtBy(zouk, 'Bo')
-  const dropped = await aPlace(late)
-  await aPlace(late)
+  const coach = await taughtBy(setup, late, 'Ann')
+  await taughtBy(setup, zouk, 'Bo')
+  const dropped = await aPlace(db, late)
+  await aPlace(db, late)
   await dropped.cancel()
   const list = async (from: string, to: string, who: string | null = null) =>
     ids(await listStaffSessions(db.reader, { from, to, taughtBy: who, now: MONDAY }))
@@ -70,8 +48,8 @@ test('the desk sees the classes of its days in order of time and name, with who 
 test('everybody sees the classes of those days with the places left; a cancelled one has none', async () => {
   const [late, early] = [await aClassSession(db, { time: '20:00', minutes: 45, capacity: 3 }), await aClassSession(db)]
   await aClassSession(db, { date: '2026-11-24' })
-  await taughtBy(late, 'Ann')
-  await aPlace(late)
+  await taughtBy(setup, late, 'Ann')
+  await aPlace(db, late)
   const [first, second] = await listSeatedSessions(db.reader, days(TODAY))
   expect(first).toMatchObject({ id: early.id, instructor: '', spotsLeft: 12, durationMinutes: 60, startTime: '18:00' })
   expect(second).toMatchObject({ id: late.id, instructor: 'Ann', spotsLeft: 2, durationMinutes: 45, endTime: '20:45' })
@@ -87,9 +65,9 @@ test('the classes in which a member has a place are theirs alone', async () => {
     await aClassSession(db, { time: '21:30' }),
   ]
   const mia = await aMember(db)
-  await aPlace(booked, mia)
-  await (await aPlace(dropped, mia)).cancel()
-  await aPlace(other)
+  await aPlace(db, booked, { of: mia })
+  await (await aPlace(db, dropped, { of: mia })).cancel()
+  await aPlace(db, other)
   const held = async (from: string, to: string) => [
     ...(await listBookedSessionIds(db.reader, mia.userId, { from, to })),
   ]
@@ -106,8 +84,8 @@ test('a weekly class is offered with its next class that is held, by day and tim
   const next = await aClassSession(db, { classId, date: '2026-12-07', time: '09:00', capacity: 5 })
   await aClassSession(db, { classId, date: '2026-12-14', time: '09:00' })
   await call(off)
-  await aPlace(next)
-  await taughtBy(next, 'Ann')
+  await aPlace(db, next)
+  await taughtBy(setup, next, 'Ann')
   const offers = async () => await listClassOffers(db.reader, { now: MONDAY, today: TODAY })
   const classes = [classId, bachata.classId, zouk.classId, tuesday.classId]
   expect(ids(await offers())).toEqual(classes)
@@ -123,6 +101,10 @@ test('a weekly class is offered with its next class that is held, by day and tim
     nextDate: '2026-12-07',
     nextBooked: 1,
   })
+  // One without a date to come is managed all the same, and offered without one.
+  await sql(`update class_sessions set status = 'cancelled' where class_id = $1`, [bachata.classId])
+  expect((await managed(1))[1]).toMatchObject({ id: bachata.classId, nextSessionId: null, nextBooked: 0 })
+  expect((await offers())[1]).toMatchObject({ id: bachata.classId, next: null })
   await sql('update weekly_classes set until_date = $2 where id = $1', [zouk.classId, '2026-11-22'])
   await sql('update weekly_classes set until_date = $2 where id = $1', [bachata.classId, TODAY])
   expect(ids(await offers())).toEqual([classId, bachata.classId, tuesday.classId])
@@ -140,8 +122,8 @@ test('a class is changed while it is held, with the times of its date', async ()
 
 test('who has a place in a class that changes is told by seat, and nobody else', async () => {
   const [session, other] = [await aClassSession(db), await aClassSession(db, { time: '20:00' })]
-  const [first, dropped, third] = [await aPlace(session), await aPlace(session), await aPlace(session)]
-  const theirs = await aPlace(other)
+  const [first, dropped, third] = [await aPlace(db, session), await aPlace(db, session), await aPlace(db, session)]
+  const theirs = await aPlace(db, other)
   await dropped.cancel()
   const affected = async (...of: { id: string }[]) => await listAffectedBookings(db.reader, ids(of))
   const references = (rows: { reference: string }[]) => rows.map(({ reference }) => reference)
@@ -153,4 +135,23 @@ test('who has a place in a class that changes is told by seat, and nobody else',
   await cancel([listed[0]!.id])
   expect(references(await affected(session))).toEqual([third.reference])
   expect(references(await affected(other))).toEqual([theirs.reference])
+})
+
+test('those who have places in several classes that change are listed class by class, each as who they are', async () => {
+  const sessions = [await aClassSession(db), await aClassSession(db, { time: '20:00' })]
+  const admin = await anAccount(db, { role: 'admin' })
+  const mia = await aMember(db, { packageId: 'family' })
+  const personId = await aPersonOf(setup, mia, 'Noa')
+  const guest = { name: 'Pal', email: 'pal@example.com' }
+  const expected: object[] = []
+  for (const { id } of sessions.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+    await aPlace(db, { id }, { of: admin, guest })
+    await aPlace(db, { id }, { of: mia, personId })
+    expected.push(
+      { sessionId: id, name: 'Pal', email: guest.email, isGuest: true, memberId: null, personName: null },
+      { sessionId: id, name: mia.name, email: mia.email, isGuest: false, memberId: mia.userId, personName: 'Noa' },
+    )
+  }
+  const listed = await listAffectedBookings(db.reader, ids(sessions))
+  expect(listed).toEqual(expected.map((row) => expect.objectContaining({ ...row, isPaidAlone: false })))
 })

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { aClassSession } from '#tests/helpers/build.ts'
 import { buyPlace } from '#tests/helpers/class-paying.ts'
 import { openPayingTest } from '#tests/helpers/paying.ts'
+import { newId } from '#src/kit/id.ts'
+import { findPlaceOfOrder } from '../bookings.store.server.ts'
 import { bookSession } from '../book-session.server.ts'
 import { adoptBookings } from './adopt-bookings.server.ts'
 
@@ -19,6 +21,12 @@ test('what was paid for with the address becomes the account’s, once and nothi
   await buyPlace(paying, second.id, { buyer: { name: 'Ben', email: 'ben@example.com' } })
   const guest = await bookSession(as(await account('admin')), { sessionId: second.id, guest: buyer })
   expect(guest.ok).toBe(true)
+  const [paid] = await sql<{ order: string; reference: string }>(
+    'select order_id as "order", reference from bookings where session_id = $1',
+    [first.id],
+  )
+  expect(await findPlaceOfOrder(db.reader, paid!.order)).toBe(paid!.reference)
+  expect(await findPlaceOfOrder(db.reader, newId())).toBeNull()
   const { userId: memberId } = await account('member', { email })
   expect(await adoptBookings(ctx(), { memberId, email })).toBe(1)
   expect(await adoptBookings(ctx(), { memberId, email })).toBe(0)

@@ -137,7 +137,11 @@ const invariants: Invariant[] = [
   {
     broken: 'an order was charged another amount than its lines come to',
     rows: `select o.id subject from orders o join payments p on p.order_id = o.id
-            where p.amount_pence + p.credit_pence <> (select sum(l.quantity * l.unit_price_pence) from order_lines l where l.order_id = o.id)`,
+            where p.amount_pence + p.credit_pence <> (select sum(l.quantity * l.unit_price_pence - l.off_pence) from order_lines l where l.order_id = o.id)`,
+  },
+  {
+    broken: 'something was taken off an order without a promo code',
+    rows: `select l.order_id subject from order_lines l join orders o on o.id = l.order_id where l.off_pence > 0 and o.promo_code is null`,
   },
   {
     broken: 'not every unit of a paid order was given once, or one of an unpaid order was',

@@ -57,5 +57,9 @@ export const ARGUMENTS: Record<string, unknown[][]> = {
   listActivityLog: activities.map((filter) => [filter, 1]),
   listPersonalRows: personalTables().map((table) => [table, whose]),
   erasePersonalRows: [[whose]],
+  countPromoUses: [
+    [{ code: 'A', buyer: { id: 'a', email: 'a' }, exceptOrderId: 'a', heldSince: now }],
+    [{ code: 'A', buyer: null, exceptOrderId: null, heldSince: now }],
+  ],
   endRows: endings.map((due) => [due, { now, retention: RETENTION, most: 1 }]),
 }

@@ -14,6 +14,8 @@ import {
 } from '#src/studio/schedule/classes/classes.tables.server.ts'
 import { holdings } from '#src/studio/memberships/memberships.tables.server.ts'
 import { products } from '#src/studio/products/products.tables.server.ts'
+import type { PromoCode } from '#src/studio/sales/promo-codes/promo-code.ts'
+import { insertPromoCode } from '#src/studio/sales/promo-codes/promo-codes.store.server.ts'
 import { rooms } from '#src/studio/schedule/rooms/rooms.tables.server.ts'
 
 /** The studio's time in tests: Monday 23 November 2026, ten in the morning. */
@@ -135,6 +137,22 @@ export async function theStudioRoom(db: Database): Promise<string> {
   await db.reader.insert(rooms).values({ name: 'Studio', isExclusive: false }).onConflictDoNothing()
   const [row] = await db.reader.select().from(rooms)
   return row?.id ?? ''
+}
+
+/** A promo code on sale that takes a fifth off everything, unless given otherwise. */
+export async function aPromoCode(db: Database, given: Partial<PromoCode> = {}): Promise<string> {
+  const promo = {
+    code: 'AUTUMN',
+    percent: 20,
+    offPence: null,
+    productIds: null,
+    startsOn: null,
+    endsOn: null,
+    ...given,
+  }
+  const row = { mostUses: null, mostEach: null, state: 'active' as const, ...promo, createdAt: MONDAY }
+  await db.transaction((tx) => insertPromoCode(tx, row))
+  return row.code
 }
 
 /** A ctx at a fixed time, its log lines dropped. */

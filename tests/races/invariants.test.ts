@@ -199,6 +199,7 @@ const breaks: [broken: string, how: string][] = [
      insert into payments (order_id, payer_name, payer_email, purpose, description, amount_pence, state, provider, created_at, updated_at)
      values ('${AN_ORDER}', 'a', 'b', 'order', 'c', 101, 'pending', 'simulated', now(), now())`,
   ],
+  ['without a promo code', `${anOrder('open')}; update order_lines set off_pence = 1 where order_id = '${AN_ORDER}'`],
   ['not every unit of a paid order was given', anOrder('paid')],
   [
     'a month was claimed and not opened',

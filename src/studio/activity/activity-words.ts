@@ -54,6 +54,8 @@ const sentences: Record<string, (details: Details) => string> = {
   'content.instructor_changed': () => 'Instructor’s page changed',
   'content.product_made': (details) => `Product made: ${text(details.package)}`,
   'content.package_changed': () => 'Product changed',
+  'content.promo_code_made': (details) => `Promo code made: ${text(details.promoCode)}`,
+  'content.promo_code_changed': (details) => `Promo code changed: ${text(details.promoCode)}`,
   'content.class_type_added': (details) => `Class type added: ${text(details.name)}`,
   'content.class_type_changed': () => 'Class type changed',
   'content.room_added': (details) => `Room added: ${text(details.name)}`,

@@ -6,6 +6,8 @@ import { ctxOf } from '#src/platform/app-services.server.ts'
 import { findPaymentLine } from '#src/studio/billing/payments/payment-search.store.server.ts'
 import { tenderLabels } from '#src/studio/billing/payments/tender.ts'
 import { receiptNumber, receiptRefusals, vatFacts, vatRows } from '#src/studio/billing/receipts/receipt.ts'
+import { findOrder } from '#src/studio/sales/orders/orders.store.server.ts'
+import { promoFacts, promoRows } from '#src/studio/sales/promo-codes/promo-code.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
@@ -19,6 +21,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const paid = isId(params.paymentId) ? await findPaymentLine(reader, params.paymentId) : null
   if (!paid?.receiptNo || !paid.settledAt)
     throw new Response(receiptRefusals.payment_not_found.message, { status: 404 })
+  const order = paid.orderId ? await findOrder(reader, paid.orderId) : null
   const { studio } = await readSettings(reader)
   return {
     id: paid.id,
@@ -27,6 +30,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     number: receiptNumber(paid.receiptNo),
     rows: [
       ['For', paid.description],
+      ...promoRows(promoFacts(order)),
       ...(paid.creditPence > 0 ? [['From the account', formatPenceExact(paid.creditPence)]] : []),
       ['Paid', formatPenceExact(paid.amountPence)],
       ...vatRows(vatFacts(paid, paid)),

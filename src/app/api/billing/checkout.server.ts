@@ -16,6 +16,7 @@ import { type Cart, CART_COOKIE, cartCookie, mergeItems, MOST_OF_ONE } from '#sr
 import { readCart } from '#src/studio/sales/cart/read-cart.server.ts'
 import { type OrderStarted, buyPackages } from '#src/studio/sales/checkout/buy-packages.server.ts'
 import { totalPence } from '#src/studio/sales/orders/order.ts'
+import { takenOffPence } from '#src/studio/sales/promo-codes/promo-code.ts'
 import { signOrderLink } from '#src/studio/sales/orders/sign-order-link.server.ts'
 import { startsNow } from './payment-schemas.ts'
 
@@ -35,6 +36,7 @@ const checkoutBody = z.object({
     description: 'What the payer was shown, in pence; refused when it is not what it costs',
     example: 3300,
   }),
+  promoCode: z.string().max(40).optional().openapi({ example: 'AUTUMN20' }),
   startsNow: startsNow.optional(),
   paymentMethodId: z
     .string()
@@ -55,7 +57,8 @@ const orderSchema = z
         unitPrice: z.number().int().openapi({ description: 'Pence' }),
       }),
     ),
-    amount: z.number().int().openapi({ description: 'Pence' }),
+    amount: z.number().int().openapi({ description: 'Pence, less what a promo code takes off' }),
+    takenOff: z.number().int().openapi({ description: 'Pence that a promo code takes off' }),
     currency: z.literal('gbp'),
   })
   .openapi('Order')
@@ -104,6 +107,7 @@ async function order(c: Context<HonoEnv>, scope: Scope, body: CheckoutInput) {
     items: cart.items,
     buyer: buyerForm.parse(body),
     recipient: null,
+    promoCode: body.promoCode,
     amountPence: body.amount,
     startsNow: body.startsNow,
     limitKey: startLimitKey(scope),
@@ -147,6 +151,7 @@ async function orderResponse(c: Context<HonoEnv>, { ctx }: Scope, started: Order
       status: isPaid ? ('paid' as const) : ('open' as const),
       items: placed.lines.map((line) => ({ ...line, membershipId: line.packageId, unitPrice: line.unitPricePence })),
       amount: totalPence(placed.lines),
+      takenOff: takenOffPence(placed.lines),
       currency: 'gbp' as const,
     },
     payment: {

@@ -5,6 +5,8 @@ import { requireAccount } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { findPayment, listRefundedPence } from '#src/studio/billing/payments/payments.store.server.ts'
 import { receiptNumber, vatFacts, vatRows } from '#src/studio/billing/receipts/receipt.ts'
+import { findOrder } from '#src/studio/sales/orders/orders.store.server.ts'
+import { promoFacts, promoRows } from '#src/studio/sales/promo-codes/promo-code.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
@@ -19,6 +21,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const paid = isId(params.paymentId) ? await findPayment(reader, params.paymentId) : null
   if (!paid || paid.memberId !== actor.userId || paid.receiptNo === null || !paid.settledAt)
     throw new Response('No such receipt', { status: 404 })
+  const order = paid.orderId ? await findOrder(reader, paid.orderId) : null
   const { studio } = await readSettings(reader)
   const backPence = (await listRefundedPence(reader, actor.userId)).get(paid.id) ?? 0
   return {
@@ -28,6 +31,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
       ['Paid by', `${paid.payerName}, ${paid.payerEmail}`],
       ['On', dayInWords(paid.settledAt, 'full')],
       ['For', paid.description],
+      ...promoRows(promoFacts(order)),
       ...(paid.creditPence > 0 ? [['From your account', formatPenceExact(paid.creditPence)]] : []),
       ['Amount', formatPenceExact(paid.amountPence)],
       ...vatRows(vatFacts(paid, paid)),

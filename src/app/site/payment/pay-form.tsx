@@ -27,7 +27,7 @@ type PayFormProps = {
   children?: ReactNode
 }
 
-/** The form that pays, or where the payer's account pays everything, a form without a card. */
+/** The form that pays, or where a promo code or the payer's account leaves nothing to pay, a form without a card. */
 export function PayForm(props: PayFormProps) {
   return props.fields.toPayPence === 0 ? <NothingToPay {...props} /> : <CardForm {...props} />
 }
@@ -40,7 +40,7 @@ function NothingToPay({ fields, action, asksToStart, children }: PayFormProps) {
       ))}
       {children}
       {asksToStart && <StartRequest />}
-      <p>Nothing is left to pay: your account covers it.</p>
+      <p>{fields.amountPence > 0 ? 'Nothing is left to pay: your account covers it.' : 'Nothing is left to pay.'}</p>
       <SubmitButton size="large">Confirm</SubmitButton>
     </PageForm>
   )

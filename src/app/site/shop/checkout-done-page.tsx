@@ -16,6 +16,7 @@ import { CART_COOKIE, cartCookie } from '#src/studio/sales/cart/cart.ts'
 import { bookAddress } from '#src/studio/schedule/sessions/session-address.ts'
 import { describeLines, ORDER_LINK } from '#src/studio/sales/orders/order.ts'
 import { findOrder, type Order } from '#src/studio/sales/orders/orders.store.server.ts'
+import { promoFacts, promoRows } from '#src/studio/sales/promo-codes/promo-code.ts'
 import { readCart } from '#src/studio/sales/cart/read-cart.server.ts'
 import { orderPayRefusals } from '#src/studio/billing/pay-online/order-payment.ts'
 import { PAYMENT_TEXTS } from '#src/studio/billing/payments/payment.ts'
@@ -58,10 +59,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const ending: Ending = {
     title: 'Payment Successful!',
     notice: { tone: 'success', text: "We'll send you an email confirmation shortly" },
-    facts: [
-      ['Paid', amount],
-      ['For', describeLines(order.lines)],
-    ],
+    facts: [...promoRows(promoFacts(order)), ['Paid', amount], ['For', describeLines(order.lines)]],
     next: await tellNext(scope, order, payment.id),
     links: [
       ['/', 'Return to Home'],
@@ -97,6 +95,7 @@ async function booked({ ctx }: Scope, order: Order, amount: string): Promise<End
       ['Class', session?.name ?? null],
       ['When', session && `${formatDate(session.date, 'full')}, ${session.startTime} to ${session.endTime}`],
       ['Where', session?.room ?? null],
+      ...promoRows(promoFacts(order)),
       ['Paid', amount],
       ['For', describeLines(order.lines)],
     ],

@@ -167,7 +167,9 @@ test('the card fields have no name, so that no card is ever sent', async () => {
   await put(visitor, 'basic')
   const { html } = await visitor.page('/checkout')
   const names = [...html.matchAll(/<input[^>]*\bname="([^"]+)"/g)].map(([, name]) => name)
-  expect(new Set(names)).toEqual(new Set(['cartKey', 'amountPence', 'name', 'email', 'startsNow', 'methodId']))
+  expect(new Set(names)).toEqual(
+    new Set(['cartKey', 'promoCode', 'amountPence', 'name', 'email', 'startsNow', 'methodId']),
+  )
 })
 
 test('a visitor reads on the receipt until when they may cancel, and how', async () => {

@@ -1,18 +1,21 @@
 import { z } from 'zod'
 import { formatPenceExact } from '#src/kit/money.ts'
 import { scopeOf } from '#src/platform/app-services.server.ts'
-import { cardScript } from '#src/platform/payments/paying-page.server.ts'
+import { cardScript, startLimitKey } from '#src/platform/payments/paying-page.server.ts'
 import { formAction } from '#src/platform/http/forms/form-action.server.ts'
 import { freshPage } from '#src/platform/http/cache/fresh-page.server.ts'
 import { readCookie } from '#src/platform/http/cookies.server.ts'
 import { listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
 import { findCreditToUse } from '#src/studio/billing/account/account.store.server.ts'
 import { isCartKey } from '#src/studio/sales/cart/cart-form.ts'
-import type { OrderLine } from '#src/studio/sales/orders/order.ts'
+import { type OrderLine, totalPence } from '#src/studio/sales/orders/order.ts'
 import { findLiveOrder } from '#src/studio/sales/orders/orders.store.server.ts'
 import { nounsOf } from '#src/studio/products/product-words.ts'
 import { readCart } from '#src/studio/sales/cart/read-cart.server.ts'
 import { CART_COOKIE } from '#src/studio/sales/cart/cart.ts'
+import { previewPromoCode } from '#src/studio/sales/promo-codes/preview-promo-code.server.ts'
+import { PROMO_FIELD, type PromoView } from '#src/studio/sales/promo-codes/promo-code.ts'
+import { PromoForm } from '#src/studio/sales/promo-codes/promo-form.tsx'
 import { buyerForm } from '#src/studio/billing/pay-online/order-payment.ts'
 import { startTicked } from '#src/studio/billing/pay-online/start-request.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
@@ -36,15 +39,23 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const scope = scopeOf(context)
   const { ctx } = scope
   const { actor, reader, now } = ctx
-  const cart = await readCartView(ctx, request)
-  const card = cardScript(scope)
+  const full = await readCartView(ctx, request)
+  const { promo, lines } = await previewPromoCode(ctx, {
+    promoCode: new URL(request.url).searchParams.get(PROMO_FIELD) ?? '',
+    lines: full.lines,
+    buyer: actor.kind === 'account' ? { id: actor.userId, email: actor.email } : null,
+    cartKey: full.cartKey,
+    limitKey: startLimitKey(scope),
+  })
+  const cart = { ...full, lines, totalPence: totalPence(lines) }
+  const shown = { card: cardScript(scope), cart, promo }
   if (actor.kind !== 'account')
-    return { card, cart, buyer: { name: '', email: '' }, creditPence: 0, promise: promise(cart, 'visitor') }
+    return { ...shown, buyer: { name: '', email: '' }, creditPence: 0, promise: promise(cart, 'visitor') }
   const held = await listMemberships(reader, actor.userId)
   const isMember = cart.lines[0]?.kind === 'plan' && held.some(({ endsAt }) => endsAt > now())
   const buyer = { name: actor.name, email: actor.email }
   const creditPence = await findCreditToUse(reader, actor.userId, cart.totalPence)
-  return { card, cart, buyer, creditPence, promise: promise(cart, isMember ? 'member' : 'without membership') }
+  return { ...shown, buyer, creditPence, promise: promise(cart, isMember ? 'member' : 'without membership') }
 }
 
 export const action = formAction({
@@ -54,11 +65,12 @@ export const action = formAction({
     form: paysOrder(
       buyerForm.extend({
         cartKey: z.string().default(''),
+        [PROMO_FIELD]: z.string().max(40).default(''),
         amountPence: amountShown,
         toPayPence: toPayShown,
         startsNow: startTicked,
       }),
-      async ({ ctx, request }, { cartKey: shown, amountPence, toPayPence, name, email }) => {
+      async ({ ctx, request }, { cartKey: shown, promoCode, amountPence, toPayPence, name, email }) => {
         const cart = await readCart(ctx, readCookie(request.headers.get('Cookie'), CART_COOKIE, ctx.links.origin))
         const cartKey = isCartKey(shown) ? shown : cart.key
         // A cart other than the one shown can only be answered by an order that is paid already.
@@ -70,6 +82,7 @@ export const action = formAction({
           items: cart.items,
           buyer: { name, email },
           recipient: null,
+          promoCode,
           amountPence,
           toPayPence,
         }
@@ -97,7 +110,7 @@ function promise({ lines, count }: CartView, who: 'visitor' | 'member' | 'withou
 }
 
 export default function CheckoutPage({
-  loaderData: { card, cart, buyer, creditPence, promise },
+  loaderData: { card, cart, promo, buyer, creditPence, promise },
 }: Route.ComponentProps) {
   if (cart.lines.length === 0) {
     return (
@@ -111,7 +124,13 @@ export default function CheckoutPage({
     <div className="page-width py-12">
       <PageHeader title="Checkout" />
       <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
-        <OrderSummary lines={cart.lines} totalPence={cart.totalPence} creditPence={creditPence} promise={promise} />
+        <OrderSummary
+          lines={cart.lines}
+          totalPence={cart.totalPence}
+          creditPence={creditPence}
+          promo={promo}
+          promise={promise}
+        />
         <section aria-labelledby="pay-title" className="grid gap-6 lg:col-start-1 lg:row-start-1">
           <h2 id="pay-title" className="text-2xl">
             Your details
@@ -121,7 +140,8 @@ export default function CheckoutPage({
             fields={{
               cartKey: cart.cartKey,
               amountPence: cart.totalPence,
-              ...(creditPence > 0 ? { toPayPence: cart.totalPence - creditPence } : {}),
+              ...(promo.code && { [PROMO_FIELD]: promo.code }),
+              ...(creditPence > 0 || cart.totalPence === 0 ? { toPayPence: cart.totalPence - creditPence } : {}),
             }}
             label="Pay Now"
             asksToStart
@@ -151,9 +171,9 @@ export default function CheckoutPage({
   )
 }
 
-type SummaryProps = { lines: OrderLine[]; totalPence: number; creditPence: number; promise: string }
+type SummaryProps = { lines: OrderLine[]; totalPence: number; creditPence: number; promo: PromoView; promise: string }
 
-function OrderSummary({ lines, totalPence, creditPence, promise }: SummaryProps) {
+function OrderSummary({ lines, totalPence, creditPence, promo, promise }: SummaryProps) {
   return (
     <section aria-labelledby="summary-title" className="grid gap-4 rounded-lg bg-sunk p-5 sm:p-6">
       <h2 id="summary-title" className="text-2xl">
@@ -174,6 +194,7 @@ function OrderSummary({ lines, totalPence, creditPence, promise }: SummaryProps)
           </li>
         ))}
       </ul>
+      <PromoForm promo={promo} />
       <p className="flex items-baseline justify-between gap-4">
         <span>Total</span>
         <strong data-order-total className="figure text-4xl">

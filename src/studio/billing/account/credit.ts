@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { penceTyped } from '#src/kit/typed-text.ts'
 import type { RefusalText } from '#src/kit/outcome.ts'
-
-/** The provider takes no less by card. */
-export const LEAST_BY_CARD_PENCE = 30
+import { LEAST_BY_CARD_PENCE } from '#src/studio/sales/orders/order.ts'
 
 /** How much of the credit on an account a purchase uses: all that it can, but it leaves nothing to pay or as much as a card may be
  *  charged. PRODUCT 4.4a. */

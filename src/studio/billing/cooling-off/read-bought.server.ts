@@ -86,8 +86,7 @@ async function readOrder(tx: Tx, payment: Own & { orderId: string }, now: Date):
   const months = await listBoughtMonths(tx, sources, { memberId, now })
   const sold: Sold[] = []
   const others: BoughtPart[] = []
-  for (const { unitNo, packageId, name } of unitsOf(order.lines)) {
-    const pricePence = order.lines.find((line) => line.packageId === packageId)?.unitPricePence ?? 0
+  for (const { unitNo, name, pricePence } of unitsOf(order.lines)) {
     const link = links.find((one) => one.unitNo === unitNo)
     const month = months.find(({ sourceRef }) => sourceRef === (link ? `claim:${link.id}` : `payment:${paymentId}`))
     if (month) sold.push({ month, what: name, pricePence })

@@ -9,8 +9,8 @@ import type { Product } from '#src/studio/products/product.ts'
 import { findProduct } from '#src/studio/products/products.store.server.ts'
 import { issueClaims } from '#src/studio/sales/gifts/issue-claims.server.ts'
 import { decideVisitorSale } from '#src/studio/sales/orders/decide-visitor-sale.server.ts'
-import { unitsOf } from '#src/studio/sales/orders/order.ts'
 import { fulfilOrder } from '#src/studio/sales/orders/fulfil-order.server.ts'
+import { totalPence, unitsOf } from '#src/studio/sales/orders/order.ts'
 import { findOrder, type Order } from '#src/studio/sales/orders/orders.store.server.ts'
 import { voidOrder } from '#src/studio/sales/orders/void-order.server.ts'
 import { releaseHold } from '#src/studio/schedule/seats/release-hold.server.ts'
@@ -75,7 +75,7 @@ async function open(work: Work, { order, product, paymentId }: Sold): Promise<Ou
     packageId: product.id,
     source: 'purchase',
     sourceRef: `payment:${paymentId}`,
-    amountPence: lines[0]?.unitPricePence,
+    amountPence: totalPence(lines),
   })
   return opened.ok ? ok(opened.value.id) : opened
 }

@@ -7,6 +7,7 @@ import { holdPlace } from '#src/studio/bookings/sheet/hold-place.server.ts'
 import { findProduct } from '#src/studio/products/products.store.server.ts'
 import type { OrderStarted } from '#src/studio/sales/checkout/buy-packages.server.ts'
 import { findOrPlaceOrder, type WaitingOrder } from '#src/studio/sales/orders/find-or-place-order.server.ts'
+import { recognisePromoCode } from '#src/studio/sales/promo-codes/recognise-promo-code.server.ts'
 import { beginPayment, type DuePayment, type StalePayment } from '../pay-online/begin-payment.server.ts'
 import type { ClassPayRefusal } from './class-payment.ts'
 import { listClassProducts } from './list-class-products.server.ts'
@@ -18,6 +19,8 @@ export type ClassOrder = {
   formKey: string
   /** A visitor's, as typed; a member's are those of the account. */
   buyer: { name: string; email: string }
+  /** As it was typed. */
+  promoCode?: string
   /** What the payer was shown; refused when it is not what it costs. */
   amountPence: number | undefined
   /** What they were shown that is left to pay, once what is on their account is used. */
@@ -32,9 +35,12 @@ export type ClassOrder = {
  *  Promises: nobody is charged unless a place was held first; the price is the studio's; one form is one order, one hold and one
  *  payment, whatever is sent twice; what was paid already is answered as it is. Nothing is booked yet (bookPaidPlace).
  *  Locks: member, then class session, while the place is held; the provider is asked after that. PRODUCT 4.4a. */
-export function payForClass(ctx: Ctx, request: ClassOrder): Promise<Outcome<OrderStarted, ClassPayRefusal>> {
+export async function payForClass(ctx: Ctx, request: ClassOrder): Promise<Outcome<OrderStarted, ClassPayRefusal>> {
+  const promo = await recognisePromoCode(ctx, request)
+  if (!promo.ok) return promo
+  const promoCode = promo.value?.code
   return beginPayment(ctx, { ...request, turn: request.sessionId }, (work, limitKey) =>
-    findDue(work, { ...request, limitKey }),
+    findDue(work, { ...request, promoCode, limitKey }),
   )
 }
 
@@ -42,7 +48,7 @@ async function findDue(
   work: Work,
   request: ClassOrder,
 ): Promise<Outcome<(WaitingOrder & DuePayment) | StalePayment, ClassPayRefusal>> {
-  const { sessionId, productId, formKey, amountPence, toPayPence, limitKey } = request
+  const { sessionId, productId, formKey, promoCode, amountPence, toPayPence, limitKey } = request
   const { actor } = work
   const isMember = actor.kind === 'account'
   const buyer = isMember ? { name: actor.name, email: actor.email } : request.buyer
@@ -59,6 +65,7 @@ async function findDue(
     items: [{ packageId: productId, quantity: 1 }],
     buyer,
     recipient: null,
+    promoCode,
     amountPence,
     toPayPence,
     limitKey,

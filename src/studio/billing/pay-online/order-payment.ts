@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { RefusalText } from '#src/kit/outcome.ts'
 import { cartRefusals } from '#src/studio/sales/cart/cart.ts'
+import { promoRefusals } from '#src/studio/sales/promo-codes/promo-code.ts'
 import { providerFaults, startRefusals } from '../payments/payment.ts'
 
 export const orderPayRefusals = {
@@ -17,6 +18,7 @@ export const orderPayRefusals = {
   wrong_amount: startRefusals.wrong_amount,
   in_progress: { status: 409, message: 'A payment for this order is already on its way.' },
   too_many: startRefusals.too_many,
+  ...promoRefusals,
   ...providerFaults,
 } satisfies Record<string, RefusalText>
 export type OrderPayRefusal = keyof typeof orderPayRefusals

@@ -13,6 +13,7 @@ export type PaymentLine = IssuedVat & {
   payerName: string
   payerEmail: string
   purpose: PaymentPurpose
+  orderId: string | null
   tender: Tender
   description: string
   amountPence: number
@@ -36,7 +37,7 @@ export type PaymentLine = IssuedVat & {
 }
 
 const LINE = sql`
-  select p.id, p.member_id as "memberId", p.payer_name as "payerName", p.payer_email as "payerEmail", p.purpose, p.tender, p.description,
+  select p.id, p.member_id as "memberId", p.payer_name as "payerName", p.payer_email as "payerEmail", p.purpose, p.order_id as "orderId", p.tender, p.description,
          p.amount_pence as "amountPence", p.credit_pence as "creditPence", p.state, p."grant", p.provider, p.intent_id as "intentId", p.receipt_no as "receiptNo",
          p.vat_number as "vatNumber", p.vat_basis_points as "vatBasisPoints", p.vat_pence as "vatPence", p.failure_message as "failureMessage",
          p.start_requested_at as "startRequestedAt", p.start_request as "startRequest", p.created_at as "createdAt", p.settled_at as "settledAt",

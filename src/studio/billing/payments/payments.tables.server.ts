@@ -21,7 +21,8 @@ import { holdings } from '#src/studio/memberships/memberships.tables.server.ts'
 import { products } from '#src/studio/products/products.tables.server.ts'
 import { orders } from '#src/studio/sales/orders/orders.tables.server.ts'
 
-/** One thing to be paid once. The amounts are decided when the row is made and never changed; together they are its price. */
+/** One thing to be paid once. The amounts are decided when the row is made and never changed; together they are its price, which for an order is
+ *  what a promo code leaves of it: it may be nothing. */
 export const payments = pgTable(
   'payments',
   {
@@ -86,7 +87,8 @@ export const payments = pgTable(
     check(
       'payments_amount',
       sql`${table.amountPence} >= 0 and ${table.creditPence} >= 0 and (${table.creditPence} = 0 or ${table.memberId} is not null)
-        and (${table.amountPence} + ${table.creditPence} = 0) = (${table.tender} = 'complimentary')`,
+        and (${table.amountPence} + ${table.creditPence} = 0 or ${table.tender} <> 'complimentary')
+        and (${table.amountPence} + ${table.creditPence} > 0 or ${table.tender} = 'complimentary' or ${table.orderId} is not null)`,
     ),
     valuesOf('payments_tender', table.tender),
     // What the studio takes itself is paid when it is written, and known to no provider.

@@ -10,6 +10,8 @@ import { keepMandate } from '../direct-debit/keep-mandate.server.ts'
 import { enterMovements } from '../ledger/enter-movements.server.ts'
 import { enterPaid } from './enter-paid.server.ts'
 import { grantPayment } from './grant-payment.server.ts'
+import { voidOrder } from '#src/studio/sales/orders/void-order.server.ts'
+import { keepPromoUse } from '#src/studio/sales/promo-codes/keep-promo-use.server.ts'
 import { issueReceipt } from './issue-receipt.server.ts'
 import { decideSettlement, type SettleRefusal } from './payment.ts'
 import { findPayment, lockPayment, type Payment, updatePayment } from './payments.store.server.ts'
@@ -68,11 +70,16 @@ async function findWithTurn(tx: Tx, paymentId: string): Promise<{ payment: Payme
 }
 
 async function markPaid(work: Work, payment: Payment, intent: Intent): Promise<Payment> {
+  const isCodeLeft = payment.orderId === null || (await keepPromoUse(work, payment.orderId))
   const receipt = await issueReceipt(work, { ...payment, hall: payment.hallHireId === null ? null : 'hire' })
   const written = { ...receipt, failureCode: null, failureMessage: null, updatedAt: work.now() }
   const paid = await updatePayment(work.tx, payment.id, written)
   const isCovered = await isCreditThere(work, payment)
-  const give = (tx: Work, one: Payment) => (isCovered ? grantPayment(tx, one) : Promise.resolve(false))
+  const give = async (tx: Work, one: Payment) => {
+    if (isCovered && isCodeLeft) return grantPayment(tx, one)
+    if (one.orderId) await voidOrder(tx, one.orderId)
+    return false
+  }
   const entered = await enterPaid(work, { payment: paid, providerRef: intent.id, give })
   await keepMethod(work, paid, intent)
   return entered

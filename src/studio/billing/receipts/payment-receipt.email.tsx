@@ -1,6 +1,7 @@
 import { dayInWords, formatDate } from '#src/kit/time.ts'
 import type { Email } from '#src/studio/outbox/email.ts'
 import { EmailButton, EmailDetails, EmailLayout, EmailNote, EmailText } from '#src/studio/outbox/email-layout.tsx'
+import { promoRows } from '#src/studio/sales/promo-codes/promo-code.ts'
 import { type ReceiptFacts, vatRows } from './receipt.ts'
 
 const abouts = {
@@ -20,6 +21,7 @@ export const email: Email<'payment-receipt', ReceiptFacts> = {
           rows={[
             ['Receipt', facts.number],
             ['For', facts.description],
+            ...promoRows(facts.promo ?? null),
             ...(facts.credit ? [['From your account', facts.credit] as const] : []),
             ['Paid', facts.by ? `${facts.amount}, ${facts.by.toLowerCase()}` : facts.amount],
             ...vatRows(facts.vat ?? null),
@@ -51,6 +53,7 @@ export const email: Email<'payment-receipt', ReceiptFacts> = {
     number: 'T-000042',
     description: '6 Class Package, one month',
     amount: '£33.00',
+    promo: { code: 'AUTUMN', price: '£49.60', off: '−£10.00' },
     credit: '£6.60',
     paidAt: '2026-11-23T10:00:00.000Z',
     by: null,

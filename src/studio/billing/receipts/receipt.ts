@@ -1,6 +1,7 @@
 import { formatPenceExact } from '#src/kit/money.ts'
 import type { RefusalText } from '#src/kit/outcome.ts'
 import { type Tender, tenderLabels } from '../payments/tender.ts'
+import type { PromoFacts } from '#src/studio/sales/promo-codes/promo-code.ts'
 import { type IssuedVat, rateInWords } from '#src/studio/settings/vat.ts'
 
 type Paid = IssuedVat & {
@@ -19,6 +20,8 @@ export type ReceiptFacts = {
   number: string
   description: string
   amount: string
+  /** What a promo code took off. */
+  promo?: PromoFacts | null
   /** What the member's account has paid of it. */
   credit?: string | null
   paidAt: string
@@ -35,7 +38,7 @@ export type ReceiptFacts = {
 
 export function receiptFacts(
   paid: Paid,
-  more: Pick<ReceiptFacts, 'isGiven' | 'about' | 'url' | 'cancel'>,
+  more: Pick<ReceiptFacts, 'isGiven' | 'about' | 'url' | 'cancel' | 'promo'>,
 ): ReceiptFacts {
   return {
     name: paid.payerName,

@@ -14,6 +14,7 @@ import { withdrawGrant } from '../payments/withdraw-grant.server.ts'
 import { linkPayment } from '../receipts/link-payment.server.ts'
 import { insertMoneyTask } from '../tasks/money-tasks.store.server.ts'
 import { tellProviderOfEnding } from '../renewals/tell-provider-of-ending.server.ts'
+import type { PromoFacts } from '#src/studio/sales/promo-codes/promo-code.ts'
 import { vatOfRefund } from '#src/studio/settings/vat.ts'
 import { endRefundTasks } from '../tasks/money-tasks.store.server.ts'
 import { failRefund } from './fail-refund.server.ts'
@@ -174,10 +175,11 @@ async function creditNoteLink(
   work: Work,
   payment: Payment,
   isOwedAgain: boolean,
-): Promise<{ label: string; url: string }> {
+): Promise<{ label: string; url: string; promo?: PromoFacts | null }> {
+  const { about, url, promo } = await linkPayment(work, payment)
   const month = isOwedAgain && payment.memberId ? await readDueMonth(work.tx, payment.memberId) : null
   if (month?.isArrears) return { label: 'Pay what is owed', url: signPayLink(work.links, month, work.now()) }
-  if (payment.memberId) return { label: 'See your payments', url: work.links.to('/dashboard/history?view=payments') }
-  const { about, url } = await linkPayment(work, payment)
-  return { label: about === 'hall' ? 'See your booking' : 'See your order', url }
+  if (payment.memberId)
+    return { label: 'See your payments', url: work.links.to('/dashboard/history?view=payments'), promo }
+  return { label: about === 'hall' ? 'See your booking' : 'See your order', url, promo }
 }

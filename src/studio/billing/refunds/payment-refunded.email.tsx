@@ -1,6 +1,7 @@
 import { dayInWords } from '#src/kit/time.ts'
 import type { Email } from '#src/studio/outbox/email.ts'
 import { EmailButton, EmailDetails, EmailLayout, EmailNote, EmailText } from '#src/studio/outbox/email-layout.tsx'
+import { promoRows } from '#src/studio/sales/promo-codes/promo-code.ts'
 import { vatRows } from '../receipts/receipt.ts'
 import type { RefundFacts } from './refund-email.ts'
 
@@ -23,6 +24,7 @@ export const email: Email<'payment-refunded', RefundFacts> = {
             ['Credit note', facts.number],
             ['For receipt', facts.receipt],
             ['For', facts.description],
+            ...promoRows(facts.promo ?? null),
             ['Paid', facts.paid],
             ['Given back', facts.amount],
             ...vatRows(facts.vat ?? null),

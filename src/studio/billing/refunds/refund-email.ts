@@ -1,6 +1,7 @@
 import { formatPenceExact } from '#src/kit/money.ts'
 import { receiptNumber, type VatFacts, vatFacts } from '../receipts/receipt.ts'
 import { type Tender, tenderLabels } from '../payments/tender.ts'
+import type { PromoFacts } from '#src/studio/sales/promo-codes/promo-code.ts'
 import type { IssuedVat } from '#src/studio/settings/vat.ts'
 import { creditNoteNumber } from './refund.ts'
 
@@ -11,6 +12,8 @@ export type RefundFacts = {
   receipt: string
   description: string
   amount: string
+  /** What a promo code took off what was bought. */
+  promo?: PromoFacts | null
   paid: string
   isFull: boolean
   reason: string
@@ -47,6 +50,7 @@ type Refund = {
   isOwedAgain: boolean
   label: string
   url: string
+  promo?: PromoFacts | null
 }
 
 export function refundFacts(payment: Payment, refund: Refund): RefundFacts {
@@ -64,6 +68,7 @@ export function refundFacts(payment: Payment, refund: Refund): RefundFacts {
     refundedAt: refund.doneAt?.toISOString() ?? '',
     toAccount: refund.toAccount,
     by: payment.tender === 'stripe' ? null : tenderLabels[payment.tender],
+    ...(refund.promo && { promo: refund.promo }),
     label: refund.label,
     url: refund.url,
     vat: vatFacts(payment, refund),

@@ -29,7 +29,7 @@ export const orderRules: Record<string, DataRule> = {
     title: 'What you ordered',
     whose: `order_id in (${ofTheirOrders})`,
     keeps: WITH_ACCOUNT,
-    shown: 'order_id package_id name quantity unit_price_pence position',
+    shown: 'order_id package_id name quantity unit_price_pence off_pence position',
   }),
   orders: anonymised(WHY_KEPT.money, {
     title: 'Orders',
@@ -57,7 +57,7 @@ export const orderRules: Record<string, DataRule> = {
         columns: ['recipient_name', 'recipient_email'],
       }),
     ],
-    shown: 'id kind session_id state created_at paid_at',
+    shown: 'id kind session_id promo_code state created_at paid_at',
     hidden: 'buyer_id',
     erased: {
       buyer_name: nameless('buyer_id'),

@@ -35,6 +35,7 @@ export const studioRules: Record<string, DataRule> = {
     id kind name price_pence others_price_pence allowance days begins covers audience is_shared usage features is_popular
     position state
   `),
+  promo_codes: nobody('code percent off_pence product_ids starts_on ends_on most_uses most_each state created_at'),
   news_items: nobody(`
     id title published_on excerpt content category art image action_text action_link ends_on created_at
   `),

@@ -3,6 +3,7 @@ import type { Ctx } from '#src/platform/ctx.server.ts'
 import type { Intent } from '#src/platform/payments/provider.server.ts'
 import { findOrPlaceOrder, type OrderTerms, type WaitingOrder } from '../orders/find-or-place-order.server.ts'
 import { beginPayment } from '#src/studio/billing/pay-online/begin-payment.server.ts'
+import { recognisePromoCode } from '../promo-codes/recognise-promo-code.server.ts'
 import type { OrderPayRefusal } from '#src/studio/billing/pay-online/order-payment.ts'
 
 export type OrderRequest = OrderTerms & {
@@ -17,6 +18,9 @@ export type OrderStarted = WaitingOrder & { intent: Intent }
  *  another tab; a cart that was paid answers its paid order; when the cart has changed the order before is given up first,
  *  unless it turns out to be paid. Nothing is given yet.
  *  Locks: nothing for long; the provider is asked between the transactions. PRODUCT 4.4. */
-export function buyPackages(ctx: Ctx, request: OrderRequest): Promise<Outcome<OrderStarted, OrderPayRefusal>> {
-  return beginPayment(ctx, request, (work, limitKey) => findOrPlaceOrder(work, { ...request, limitKey }))
+export async function buyPackages(ctx: Ctx, request: OrderRequest): Promise<Outcome<OrderStarted, OrderPayRefusal>> {
+  const promo = await recognisePromoCode(ctx, request)
+  if (!promo.ok) return promo
+  const promoCode = promo.value?.code
+  return beginPayment(ctx, request, (work, limitKey) => findOrPlaceOrder(work, { ...request, promoCode, limitKey }))
 }

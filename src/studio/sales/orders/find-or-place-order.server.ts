@@ -13,6 +13,9 @@ import type { OrderPayRefusal } from '#src/studio/billing/pay-online/order-payme
 import { STARTS_ALLOWED } from '#src/studio/billing/payments/payment.ts'
 import { findOrderPayment, type Payment } from '#src/studio/billing/payments/payments.store.server.ts'
 import { recordOrderPayment } from '#src/studio/billing/payments/record-order-payment.server.ts'
+import { applyPromoCode } from '../promo-codes/apply-promo-code.server.ts'
+import { PROMO_HELD_MS, type PromoCode, refusePromo } from '../promo-codes/promo-code.ts'
+import { lockPromoCode } from '../promo-codes/promo-codes.store.server.ts'
 import { type CartItem, MOST_OF_ONE } from '../cart/cart.ts'
 import { isSameOrder, type OrderKind, type OrderLine, priceItems, totalPence } from './order.ts'
 import { findLiveOrder, type Order } from './orders.store.server.ts'
@@ -30,6 +33,8 @@ export type OrderTerms = {
   sessionId?: string
   /** What is paid for, where it is not packages. */
   purpose?: 'class'
+  /** A promo code that is known (recognisePromoCode). */
+  promoCode?: string
   /** What the payer was shown; refused when it is not what it costs. */
   amountPence: number | undefined
   /** What they were shown that is left to pay, once what is on their account is used. */
@@ -42,19 +47,22 @@ export type OrderTerms = {
 export type WaitingOrder = { order: Order; payment: Payment }
 
 /** The order of a cart as it is, or a new one, in the caller's transaction; stale when the one that stands is for something else.
- *  Promises: prices are the studio's; one cart is one order and one payment; a cart that was paid answers its paid order.
- *  Locks: none, but for an order that is given up. */
+ *  Promises: prices are the studio's; one cart is one order and one payment; a cart that was paid answers its paid order; a promo code
+ *  is used by no more orders than it may be, and an order that was not paid in time has lost its use.
+ *  Locks: the promo code, the buyer, and an order that is given up. */
 export async function findOrPlaceOrder(
   work: Work,
   request: OrderTerms,
 ): Promise<Outcome<(WaitingOrder & DuePayment) | StalePayment, OrderPayRefusal>> {
   const buyerId = work.actor.kind === 'account' ? work.actor.userId : null
+  const promo = request.promoCode ? await lockPromoCode(work.tx, request.promoCode) : null
+  if (request.promoCode && !promo) return refusePromo('promo_unknown')
   if (buyerId !== null) await holdMember(work.tx, buyerId)
   const standing = await findWaiting(work.tx, request.cartKey)
   if (standing && standing.order.buyerId !== null && standing.order.buyerId !== buyerId)
     return refuse('order_not_found')
   if (standing?.order.state === 'paid') return ok(standing)
-  const priced = await priceRequest(work.tx, { ...request, buyerId })
+  const priced = await priceRequest(work, { ...request, buyerId, promo, exceptOrderId: standing?.order.id ?? null })
   if (!priced.ok) return priced
   const lines = priced.value
   const { cartKey, limitKey, toPayPence } = request
@@ -63,7 +71,8 @@ export async function findOrPlaceOrder(
   const holder = buyerId && (await findCreditHolder(work.tx, buyerId, standing?.payment.id ?? null))
   if (!holder && toPayPence !== undefined && toPayPence !== amountPence) return refuse('wrong_amount')
   const isOpen = standing !== null && standing.payment.state !== 'cancelled'
-  const isAsBefore = isOpen && !holder && standing.payment.creditPence === creditPence
+  const isAsBefore =
+    isOpen && !holder && standing.payment.creditPence === creditPence && !hasLostUse(standing.order, work.now())
   if (isAsBefore && isSameRequest(standing.order, { ...request, lines, buyerId })) return ok(standing)
   if (limitKey && !(await countAttempt(work.tx, { key: limitKey, ...STARTS_ALLOWED })).allowed)
     return refuse('too_many')
@@ -83,11 +92,12 @@ function place(
   work: Work,
   request: OrderTerms & { lines: OrderLine[]; buyerId: string | null },
 ): Promise<Order | null> {
-  const { kind, cartKey, sessionId = null, lines, buyerId, buyer, recipient } = request
+  const { kind, cartKey, sessionId = null, promoCode = null, lines, buyerId, buyer, recipient } = request
   return placeOrder(work, {
     kind,
     cartKey,
     sessionId,
+    promoCode,
     lines,
     buyerId,
     buyerName: buyer.name,
@@ -97,10 +107,20 @@ function place(
   })
 }
 
-type Pricing = OrderTerms & { buyerId: string | null }
+type Pricing = OrderTerms & { buyerId: string | null; promo: PromoCode | null; exceptOrderId: string | null }
 
-async function priceRequest(tx: Tx, request: Pricing): Promise<Outcome<OrderLine[], OrderPayRefusal>> {
-  const { items, kind, buyer, recipient, amountPence } = request
+async function priceRequest(work: Work, request: Pricing): Promise<Outcome<OrderLine[], OrderPayRefusal>> {
+  const { buyerId: id, buyer, promo, exceptOrderId, amountPence } = request
+  const listed = await listLines(work.tx, request)
+  if (!listed.ok) return listed
+  const facts = { lines: listed.value, buyer: { id, email: buyer.email }, exceptOrderId, now: work.now() }
+  const priced = promo ? await applyPromoCode(work.tx, promo, facts) : listed
+  if (!priced.ok) return priced
+  return amountPence !== undefined && amountPence !== totalPence(priced.value) ? refuse('wrong_amount') : priced
+}
+
+async function listLines(tx: Tx, request: Pricing): Promise<Outcome<OrderLine[], OrderPayRefusal>> {
+  const { items, kind, buyer, recipient } = request
   if (items.length === 0) return refuse('cart_empty')
   if (items.some(({ quantity }) => !Number.isInteger(quantity) || quantity < 1 || quantity > MOST_OF_ONE)) {
     return refuse('bad_quantity')
@@ -117,7 +137,6 @@ async function priceRequest(tx: Tx, request: Pricing): Promise<Outcome<OrderLine
     if (!sale.ok) return sale
   }
   if (lines.length < items.length) return refuse('plan_not_found')
-  if (amountPence !== undefined && amountPence !== totalPence(lines)) return refuse('wrong_amount')
   return ok(lines)
 }
 
@@ -129,11 +148,17 @@ async function findWaiting(tx: Tx, cartKey: string): Promise<WaitingOrder | null
   return { order, payment }
 }
 
-type OrderMatch = Pick<OrderTerms, 'buyer' | 'recipient'> & { lines: OrderLine[]; buyerId: string | null }
+/** The use of its promo code has lapsed: a new order has it again, while there is one left. */
+function hasLostUse({ promoCode, createdAt }: Order, now: Date): boolean {
+  return promoCode !== null && now.getTime() - createdAt.getTime() >= PROMO_HELD_MS
+}
 
-function isSameRequest(order: Order, { lines, buyer, recipient, buyerId }: OrderMatch): boolean {
+type OrderMatch = Pick<OrderTerms, 'buyer' | 'recipient' | 'promoCode'> & { lines: OrderLine[]; buyerId: string | null }
+
+function isSameRequest(order: Order, { lines, buyer, recipient, promoCode, buyerId }: OrderMatch): boolean {
   return (
     order.buyerId === buyerId &&
+    order.promoCode === (promoCode ?? null) &&
     order.buyerName === buyer.name &&
     order.buyerEmail === buyer.email &&
     order.recipientName === (recipient?.name ?? null) &&

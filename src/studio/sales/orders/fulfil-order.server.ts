@@ -51,8 +51,8 @@ async function activateFirst(work: Work, order: Order, paymentId: string): Promi
   if (order.kind !== 'cart' || buyerId === null) return false
   if ((await findOwedPence(work.tx, buyerId)) > 0) return false
   const units = unitsOf(lines)
-  const [first, line] = [units[0], lines[0]]
-  invariant(first && line, 'an order has a unit')
+  const [first] = units
+  invariant(first, 'an order has a unit')
   // A plan held goes on; passes and single classes stand beside it.
   const held = (await findPackage(work.tx, first.packageId)) ? await listMemberships(work.tx, buyerId) : []
   if (held.some(({ endsAt }) => endsAt > work.now())) return false
@@ -62,7 +62,7 @@ async function activateFirst(work: Work, order: Order, paymentId: string): Promi
     source: 'purchase',
     sourceRef: `payment:${paymentId}`,
     // With more units the payment stays in the history as an order.
-    ...(units.length === 1 ? { amountPence: line.unitPricePence } : {}),
+    ...(units.length === 1 ? { amountPence: first.pricePence } : {}),
   })
   return opened.ok
 }

@@ -12,7 +12,12 @@ export type OrderLine = {
   name: string
   quantity: number
   unitPricePence: number
+  /** What a promo code takes off the line. */
+  offPence?: number
 }
+
+/** The provider takes no less by card. */
+export const LEAST_BY_CARD_PENCE = 30
 
 /** For oneself and the holders of links, for one other person at the price for others, or for a place in one class. */
 export type OrderKind = 'cart' | 'gift' | 'class'
@@ -29,8 +34,14 @@ export function priceItems(items: readonly CartItem[], packages: readonly Sold[]
   })
 }
 
+/** What a line costs. */
+export function linePence({ quantity, unitPricePence, offPence = 0 }: OrderLine): number {
+  return quantity * unitPricePence - offPence
+}
+
+/** What an order costs: what is paid for it, from the buyer's account first (decision 063). */
 export function totalPence(lines: readonly OrderLine[]): number {
-  return lines.reduce((sum, { quantity, unitPricePence }) => sum + quantity * unitPricePence, 0)
+  return lines.reduce((sum, line) => sum + linePence(line), 0)
 }
 
 /** `2 × 6 Class Package, 1 × 10 Class Package`: the receipt's description. */
@@ -38,12 +49,17 @@ export function describeLines(lines: readonly OrderLine[]): string {
   return lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ')
 }
 
-export type OrderUnit = { unitNo: number; packageId: string; name: string }
+export type OrderUnit = { unitNo: number; packageId: string; name: string; pricePence: number }
 
-/** The packages of an order one by one, numbered from 1 in the order of its lines. */
+/** The packages of an order one by one, numbered from 1 in the order of its lines, each at its share of what its line costs, in whole
+ *  pence. */
 export function unitsOf(lines: readonly OrderLine[]): OrderUnit[] {
   return lines
-    .flatMap(({ quantity, packageId, name }) => Array.from({ length: quantity }, () => ({ packageId, name })))
+    .flatMap((line) => {
+      const { quantity, packageId, name } = line
+      const upTo = (count: number) => Math.floor((linePence(line) * count) / quantity)
+      return Array.from({ length: quantity }, (_, at) => ({ packageId, name, pricePence: upTo(at + 1) - upTo(at) }))
+    })
     .map((unit, at) => ({ unitNo: at + 1, ...unit }))
 }
 
@@ -51,7 +67,9 @@ export function unitsOf(lines: readonly OrderLine[]): OrderUnit[] {
 export function isSameOrder(a: readonly OrderLine[], b: readonly OrderLine[]): boolean {
   const text = (lines: readonly OrderLine[]) =>
     lines
-      .map(({ packageId, quantity, unitPricePence }) => `${packageId} ${quantity} ${unitPricePence}`)
+      .map(({ packageId, quantity, unitPricePence, offPence = 0 }) =>
+        [packageId, quantity, unitPricePence, offPence].join(' '),
+      )
       .toSorted()
       .join('\n')
   return text(a) === text(b)

@@ -26,12 +26,12 @@ export type ClaimOfOrder = Claim & {
 async function withLines(reader: Reader, order: typeof orders.$inferSelect | undefined): Promise<Order | null> {
   if (!order) return null
   const lines = await reader
-    .select({ ...pick(orderLines, 'packageId', 'name', 'quantity', 'unitPricePence'), kind: products.kind })
+    .select({ ...pick(orderLines, 'packageId', 'name', 'quantity', 'unitPricePence', 'offPence'), kind: products.kind })
     .from(orderLines)
     .innerJoin(products, eq(products.id, orderLines.packageId))
     .where(eq(orderLines.orderId, order.id))
     .orderBy(asc(orderLines.position))
-  return { ...order, lines }
+  return { ...order, lines: lines.map(({ offPence, ...line }) => ({ ...line, ...(offPence > 0 && { offPence }) })) }
 }
 
 export async function findOrder(reader: Reader, orderId: string): Promise<Order | null> {

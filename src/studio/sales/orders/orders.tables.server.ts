@@ -16,6 +16,7 @@ import { instant, valuesOf } from '#src/platform/database/platform.tables.server
 import { holdings } from '#src/studio/memberships/memberships.tables.server.ts'
 import { classSessions } from '#src/studio/schedule/classes/classes.tables.server.ts'
 import { products } from '#src/studio/products/products.tables.server.ts'
+import { promoCodes } from '../promo-codes/promo-codes.tables.server.ts'
 
 /** A member's cart; a visitor's is kept in a cookie until they sign in. */
 export const cartItems = pgTable(
@@ -51,6 +52,8 @@ export const orders = pgTable(
     recipientEmail: text('recipient_email'),
     /** The class in which it pays for a place (PRODUCT 4.4a). */
     sessionId: uuid('session_id').references(() => classSessions.id),
+    /** Taken off its lines. A paid order has used it, and one that is being paid keeps its use for a while. */
+    promoCode: text('promo_code').references(() => promoCodes.code),
     /** The cart, or the form of a gift or a class, it was placed from: once paid, what was bought leaves that cart. */
     cartKey: text('cart_key').notNull(),
     state: text('state', { enum: ['open', 'paid', 'void'] }).notNull(),
@@ -69,6 +72,9 @@ export const orders = pgTable(
     index('orders_visitor')
       .on(sql`lower(${table.buyerEmail})`)
       .where(sql`${table.buyerId} is null`),
+    index('orders_promo_code')
+      .on(table.promoCode)
+      .where(sql`${table.promoCode} is not null`),
     index('orders_recipient_email').on(sql`lower(${table.recipientEmail})`),
     // A double click, a second tab, the back button and a reload all pay the same order.
     uniqueIndex('orders_one_live')
@@ -89,12 +95,15 @@ export const orderLines = pgTable(
     name: text('name').notNull(),
     quantity: integer('quantity').notNull(),
     unitPricePence: integer('unit_price_pence').notNull(),
+    /** What a promo code took off the line. */
+    offPence: integer('off_pence').notNull().default(0),
     position: integer('position').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.orderId, table.packageId] }),
     check('order_lines_quantity', sql`${table.quantity} between 1 and 10`),
     check('order_lines_price', sql`${table.unitPricePence} >= 0`),
+    check('order_lines_off', sql`${table.offPence} between 0 and ${table.quantity} * ${table.unitPricePence}`),
   ],
 )
 

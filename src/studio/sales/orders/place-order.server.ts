@@ -8,11 +8,8 @@ import { insertOrder, type NewOrder, type Order } from './orders.store.server.ts
 export async function placeOrder(work: Work, order: Omit<NewOrder, 'createdAt'>): Promise<Order | null> {
   const placed = await insertOrder(work.tx, { ...order, createdAt: work.now() })
   if (!placed) return null
-  await recordActivity(work, {
-    verb: 'order.placed',
-    subjectId: placed.id,
-    memberId: placed.buyerId,
-    details: { kind: placed.kind, for: describeLines(placed.lines), amountPence: totalPence(placed.lines) },
-  })
+  const { id: subjectId, buyerId: memberId, kind, lines, promoCode } = placed
+  const details = { kind, for: describeLines(lines), amountPence: totalPence(lines), ...(promoCode && { promoCode }) }
+  await recordActivity(work, { verb: 'order.placed', subjectId, memberId, details })
   return placed
 }

@@ -1,0 +1,90 @@
+import { and, desc, eq, gt, ne, or, sql } from 'drizzle-orm'
+import { pick } from '#src/kit/pick.ts'
+import { first, type Reader, type Tx } from '#src/platform/database/db.server.ts'
+import { orderLines, orders } from '../orders/orders.tables.server.ts'
+import type { PromoCode, PromoTerms, PromoUses } from './promo-code.ts'
+import { promoCodes } from './promo-codes.tables.server.ts'
+
+const columns = {
+  ...pick(promoCodes, 'code', 'percent', 'offPence', 'productIds', 'startsOn', 'endsOn', 'mostUses', 'mostEach'),
+  ...pick(promoCodes, 'state'),
+}
+
+export async function findPromoCode(reader: Reader, code: string): Promise<PromoCode | null> {
+  return first(reader.select(columns).from(promoCodes).where(eq(promoCodes.code, code)))
+}
+
+/** Who writes an order that uses a code, or pays for one, holds the code: its uses are counted and written under one lock. */
+export async function lockPromoCode(tx: Tx, code: string): Promise<PromoCode | null> {
+  return first(tx.select(columns).from(promoCodes).where(eq(promoCodes.code, code)).for('update'))
+}
+
+/** Null when there is one of that name. */
+export async function insertPromoCode(tx: Tx, promo: PromoCode & { createdAt: Date }): Promise<PromoCode | null> {
+  return first(tx.insert(promoCodes).values(promo).onConflictDoNothing().returning(columns))
+}
+
+export async function updatePromoCode(tx: Tx, code: string, terms: Partial<PromoTerms>): Promise<void> {
+  await tx.update(promoCodes).set(terms).where(eq(promoCodes.code, code))
+}
+
+type UsesQuery = {
+  code: string
+  /** Null before anybody has said who they are. A visitor is known by the address they type. */
+  buyer: { id: string | null; email: string } | null
+  /** The order that is gone on with: its use is its own. */
+  exceptOrderId: string | null
+  /** Since when an order that is not paid yet keeps its use. */
+  heldSince: Date
+}
+
+/** How many orders use a code. Nobody counts down: an order that is given up, or lapses, counts no longer. */
+export async function countPromoUses(reader: Reader, query: UsesQuery): Promise<PromoUses> {
+  const { code, buyer, exceptOrderId, heldSince } = query
+  const isHeld = and(eq(orders.state, 'open'), gt(orders.createdAt, heldSince))
+  const isTheirs = buyer
+    ? or(
+        buyer.id === null ? undefined : eq(orders.buyerId, buyer.id),
+        eq(sql`lower(${orders.buyerEmail})`, buyer.email.toLowerCase()),
+      )
+    : sql`false`
+  const [row] = await reader
+    .select({
+      inAll: sql<number>`count(*)::int`,
+      byBuyer: sql<number>`(count(*) filter (where ${isTheirs}))::int`,
+    })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.promoCode, code),
+        or(eq(orders.state, 'paid'), isHeld),
+        exceptOrderId === null ? undefined : ne(orders.id, exceptOrderId),
+      ),
+    )
+  return row ?? { inAll: 0, byBuyer: 0 }
+}
+
+export type PromoLine = PromoCode & {
+  /** Paid orders. */
+  uses: number
+  /** What was taken off them, and what was paid for them: what went back since is not counted off. */
+  takenOffPence: number
+  takingsPence: number
+}
+
+/** Every code there is or was, the latest first, with what was sold with it. */
+export async function listPromoCodes(reader: Reader): Promise<PromoLine[]> {
+  const off = sql`coalesce(sum(${orderLines.offPence}), 0)`
+  return reader
+    .select({
+      ...columns,
+      uses: sql<number>`count(distinct ${orders.id})::int`,
+      takenOffPence: sql<number>`${off}::int`,
+      takingsPence: sql<number>`(coalesce(sum(${orderLines.quantity} * ${orderLines.unitPricePence}), 0) - ${off})::int`,
+    })
+    .from(promoCodes)
+    .leftJoin(orders, and(eq(orders.promoCode, promoCodes.code), eq(orders.state, 'paid')))
+    .leftJoin(orderLines, eq(orderLines.orderId, orders.id))
+    .groupBy(promoCodes.code)
+    .orderBy(desc(promoCodes.createdAt), promoCodes.code)
+}

@@ -1,5 +1,6 @@
 import { invariantsOfHoldings } from './invariants-of-holdings.ts'
 import { invariantsOfRefunds } from './invariants-of-refunds.ts'
+import { invariantsOfWaiting } from './invariants-of-waiting.ts'
 
 /** What must always hold of a studio's rows: checked by the tests of races and crashes, and by a restore. Each invariant has a
  *  description and a query that returns the rows that break it (`subject`). */
@@ -47,6 +48,7 @@ const invariants: Invariant[] = [
   },
   ...invariantsOfHoldings,
   ...invariantsOfRefunds,
+  ...invariantsOfWaiting,
   {
     broken: 'a member holds a month and has no agreement on what follows',
     rows: `select id subject from memberships m where not exists (select from agreements a where a.member_id = m.member_id)`,

@@ -5,7 +5,7 @@ import { sqlStateOf } from '#src/platform/database/db.server.ts'
 import { reconcilePayments } from '#src/studio/billing/provider/reconcile-payments.server.ts'
 import { confirmPayment } from '#src/studio/billing/payments/confirm-payment.server.ts'
 import { settlePayment } from '#src/studio/billing/payments/settle-payment.server.ts'
-import { sweepHolds } from '#src/studio/schedule/seats/sweep-holds.server.ts'
+import { passOnDuePlaces } from '#src/studio/bookings/waiting-list/pass-on-due-places.server.ts'
 import { aClassSession } from '#tests/helpers/build.ts'
 import { orderPlace } from '#tests/helpers/class-paying.ts'
 import { openPayingTest, RETURN_URL } from '#tests/helpers/paying.ts'
@@ -81,7 +81,7 @@ test('holds that run out while all pay: never more than 6 are booked, and the ot
     wait(601)
   }
   expect(slow).toHaveLength(2 * FEW)
-  const outcomes = await Promise.all([...slow.map(pay), sweepHolds(ctx()).then(() => 'swept')])
+  const outcomes = await Promise.all([...slow.map(pay), passOnDuePlaces(ctx()).then(() => 'swept')])
   expect([countOf(outcomes, 'given'), countOf(outcomes, 'to_return')]).toEqual([FEW, FEW])
   wait(60)
   await reconcilePayments(paying.paying())

@@ -6,7 +6,7 @@ import { bookSession } from '#src/studio/bookings/book-session.server.ts'
 import { holdPlace } from '#src/studio/bookings/sheet/hold-place.server.ts'
 import { changeClass } from '#src/studio/schedule/classes/change-class.server.ts'
 import { writeHold } from '#src/studio/schedule/seats/seat-holds.store.server.ts'
-import { sweepHolds } from '#src/studio/schedule/seats/sweep-holds.server.ts'
+import { passOnDuePlaces } from '#src/studio/bookings/waiting-list/pass-on-due-places.server.ts'
 import { aClassSession, aMember, anAccount, ctxFor, MONDAY, theStudioRoom } from '#tests/helpers/build.ts'
 import { truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
 
@@ -81,7 +81,7 @@ test('holds that run out are booked and held again while they are swept: never m
   const callers = await members(CALLERS)
   const session = await aClassSession(db, { capacity: PLACES })
   await Promise.all(holds(session.id))
-  const sweep = () => sweepHolds(ctxFor(db, { kind: 'system', job: 'sweep-holds' }, later))
+  const sweep = () => passOnDuePlaces(ctxFor(db, { kind: 'system', job: 'pass-on-places' }, later))
   const outcomes = await Promise.all([
     sweep(),
     ...callers.map((caller) => book(session.id, caller, later)),

@@ -80,6 +80,30 @@ const breaks: [broken: string, how: string][] = [
      select member_id, product_id, 'intro', 'grant', now(), now() from holdings, generate_series(1, 2)`,
   ],
   [
+    'a place is free beside somebody',
+    `with holder as (select id, member_id from people p where p.is_holder and not exists (select from bookings b where b.person_id = p.id) limit 1),
+          session as (
+            update class_sessions set starts_at = now() + interval '1 day', ends_at = now() + interval '25 hours'
+             where id = (select s.id from class_sessions s where exists (select from free_seats(s.id, now())) limit 1) returning id),
+          pass as (
+            insert into holdings (member_id, product_id, kind, source, allowance, created_at, updated_at)
+            select member_id, 'drop-in', 'single', 'grant', 1, now(), now() from holder)
+     insert into bookings (reference, session_id, person_id, member_id, status, waiting_no, booked_at, updated_at)
+     select 'waits', session.id, holder.id, holder.member_id, 'waiting', 1, now(), now() from holder, session`,
+  ],
+  [
+    'a class that is cancelled is waited for',
+    `update bookings set status = 'waiting', waiting_no = 1, seat_no = null where id in (${A_BOOKING});
+     update class_sessions set status = 'cancelled'`,
+  ],
+  [
+    'somebody in line was given a place and not notified',
+    `insert into messages (kind, channel, recipient, facts, due_at, message_id, created_at)
+     values ('other', 'email', 'a@example.com', '{}', now(), 'm', now() - interval '1 day');
+     insert into activities (at, actor_kind, verb, subject_id, details)
+     values (now() + interval '10 years', 'system', 'waiting_list.promoted', 'b1', '{}')`,
+  ],
+  [
     'two memberships of one member overlap',
     `alter table holdings drop constraint memberships_no_overlap;
      insert into memberships (member_id, package_id, allowance, starts_at, ends_at, source, created_at, updated_at)

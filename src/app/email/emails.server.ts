@@ -37,6 +37,9 @@ import { email as accountUnused } from '#src/studio/people/personal-data/account
 import { email as accountDeleted } from '#src/studio/people/accounts/account-deleted.email.tsx'
 import { email as recurringBooked } from '#src/studio/bookings/recurring/recurring-booked.email.tsx'
 import { email as recurringStopped } from '#src/studio/bookings/recurring/recurring-stopped.email.tsx'
+import { email as waitingEnded } from '#src/studio/bookings/waiting-list/waiting-ended.email.tsx'
+import { email as waitingPlaceFree } from '#src/studio/bookings/waiting-list/waiting-place-free.email.tsx'
+import { email as waitingPromoted } from '#src/studio/bookings/waiting-list/waiting-promoted.email.tsx'
 import { email as classReminder } from '#src/studio/messaging/reminders/class-reminder.email.tsx'
 import { email as directDebitOff } from '#src/studio/billing/direct-debit/direct-debit-off.email.tsx'
 import { email as membershipEnded } from '#src/studio/billing/renewals/membership-ended.email.tsx'
@@ -53,6 +56,9 @@ export const emails = [
   classCancelled,
   recurringBooked,
   recurringStopped,
+  waitingPromoted,
+  waitingPlaceFree,
+  waitingEnded,
   classReminder,
   classChanged,
   classSessionSkipped,

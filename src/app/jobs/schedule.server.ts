@@ -13,10 +13,10 @@ import { lapseHallHires } from '#src/studio/hall-hire/lapse-hall-hires.server.ts
 import { forgetImports } from '#src/studio/member-import/forget-imports.server.ts'
 import { endIdleAccounts } from '#src/studio/people/personal-data/end-idle-accounts.server.ts'
 import { endOldData } from '#src/studio/people/personal-data/end-old-data.server.ts'
+import { passOnDuePlaces } from '#src/studio/bookings/waiting-list/pass-on-due-places.server.ts'
 import { bookRecurring } from '#src/studio/bookings/recurring/book-recurring.server.ts'
 import { sendReminders } from '#src/studio/messaging/reminders/send-reminders.server.ts'
 import { renewMemberships } from '#src/studio/billing/renewals/renew-memberships.server.ts'
-import { sweepHolds } from '#src/studio/schedule/seats/sweep-holds.server.ts'
 import { scheduleAhead } from './startup/seed-studio.server.ts'
 
 /** What a routine may use beside its ctx. */
@@ -55,8 +55,8 @@ export const schedule: readonly Routine[] = [
   // For standing orders: dates that have come onto the timetable or become affordable.
   { name: 'book-recurring', everySeconds: 60, run: async (ctx) => void (await bookRecurring(ctx)) },
   { name: 'nightly-backup', dailyAt: '02:30', run: (_ctx, { services }) => backUpNightly(services) },
-  // A place that was not paid for in time; a booking does not wait for this.
-  { name: 'sweep-holds', everySeconds: 5, run: async (ctx) => void (await sweepHolds(ctx)) },
+  // A place that was not paid for in time; a booking does not wait for this. And what those in line may have by now.
+  { name: 'pass-on-places', everySeconds: 5, run: async (ctx) => void (await passOnDuePlaces(ctx)) },
   // Requests not answered in time release the hall; a new request for that time does not wait for this.
   { name: 'lapse-hall-hires', everySeconds: 5, run: async (ctx) => void (await lapseHallHires(ctx)) },
   // Uploaded files name people: those not confirmed are deleted after a day.

@@ -4,7 +4,7 @@ import { isStudioDate } from '#src/kit/time.ts'
 
 /** The subjects by which the log is filtered: the beginnings of verbs. */
 export const ACTIVITY_KINDS = {
-  bookings: { label: 'Bookings', verbs: ['booking.'] },
+  bookings: { label: 'Bookings', verbs: ['booking.', 'waiting_list.'] },
   attendance: { label: 'Attendance', verbs: ['attendance.'] },
   classes: { label: 'Classes', verbs: ['class.', 'class_session.'] },
   people: { label: 'People and roles', verbs: ['member.', 'profile.', 'account.', 'person.'] },

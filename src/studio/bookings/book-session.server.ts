@@ -11,8 +11,8 @@ type Account = Extract<Actor, { kind: 'account' }>
 
 /** Books one place in one class session, for a person of the caller's account or (by an admin) for a guest.
  *  Promises: those of bookPlace; a member books for their own account alone. PRODUCT 4.1, Book.
- *  Locks: member, then class session, in that order; those who book one class take turns. Cancelling takes neither: it only
- *  frees. */
+ *  Locks: class session, then member: who frees a place holds the session and may then have to hold the first in line. Those who
+ *  book one class take turns. */
 export async function bookSession(ctx: Ctx, request: BookingRequest): Promise<Outcome<Booking, BookingRefusal>> {
   const { actor } = ctx
   if (actor.kind !== 'account') return refuse('sign_in_required')

@@ -12,11 +12,19 @@ export type CancellationRefusal = keyof typeof cancellationRefusals
 export const CANCELLED_TEXT = 'Successfully cancelled booking'
 export const CANCELLATION_FAILED_TEXT = 'Failed to cancel booking'
 
-export type CancellationFacts = { now: Date; startsAt: Date; cutoffHours: number }
+export type CancellationFacts = {
+  now: Date
+  startsAt: Date
+  cutoffHours: number
+  /** Of a place that came from the waiting list. */
+  freeUntil?: Date | null
+}
 
-/** Until the session starts a booking may be cancelled; after the cutoff it is late and still counts as used (PRODUCT 4.1, Cancel). */
+/** Until the session starts a booking may be cancelled; after the cutoff it is late and still counts as used, unless it came
+ *  from the waiting list so short a while ago (PRODUCT 4.1, Cancel and Waiting list). */
 export function decideCancellation(facts: CancellationFacts): Outcome<{ isLate: boolean }, CancellationRefusal> {
   const untilStartMs = facts.startsAt.getTime() - facts.now.getTime()
   if (untilStartMs <= 0) return refuse('class_started')
-  return ok({ isLate: untilStartMs < facts.cutoffHours * 3_600_000 })
+  const isFree = facts.freeUntil ? facts.now < facts.freeUntil : false
+  return ok({ isLate: !isFree && untilStartMs < facts.cutoffHours * 3_600_000 })
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, lte, ne, type SQL, sql } from 'drizzle-orm'
 import { pick } from '#src/kit/pick.ts'
 import { STUDIO_ZONE } from '#src/kit/time.ts'
 import type { Reader } from '#src/platform/database/db.server.ts'
@@ -10,7 +10,9 @@ import { bookings } from './bookings.tables.server.ts'
 
 /** A booking as lists show it: with its session's words and times, wall times in the studio's zone. */
 const entryColumns = {
-  ...pick(bookings, 'id', 'reference', 'sessionId', 'memberId', 'personId', 'guestName', 'guestEmail', 'status'),
+  ...pick(bookings, 'id', 'reference', 'sessionId', 'memberId', 'personId', 'guestName', 'guestEmail'),
+  /** A row that waits is none. */
+  status: sql<'confirmed' | 'cancelled'>`${bookings.status}`,
   ...pick(bookings, 'isLateCancel', 'isRecurring', 'bookedAt', 'updatedAt'),
   /** Null for the account holder's own place. */
   personName: people.name,
@@ -32,7 +34,7 @@ export async function listBookingEntries(
   { memberId }: { memberId: string },
   { page, pageSize }: { page: number; pageSize: number },
 ): Promise<{ bookings: BookingEntry[]; total: number }> {
-  const which = eq(bookings.memberId, memberId)
+  const which = and(eq(bookings.memberId, memberId), ne(bookings.status, 'waiting'))
   const rows = await entries(reader, which)
     .orderBy(desc(bookings.bookedAt), desc(bookings.id))
     .limit(pageSize)
@@ -81,7 +83,11 @@ export async function findOwnEntry(
   reader: Reader,
   of: { memberId: string; reference: string },
 ): Promise<BookingEntry | null> {
-  const which = and(eq(bookings.memberId, of.memberId), eq(bookings.reference, of.reference))
+  const which = and(
+    eq(bookings.memberId, of.memberId),
+    eq(bookings.reference, of.reference),
+    ne(bookings.status, 'waiting'),
+  )
   return (await entries(reader, which))[0] ?? null
 }
 

@@ -45,10 +45,20 @@ export async function findNextSessionId(reader: Reader, classId: string, now: Da
   return rows[0]?.id ?? null
 }
 
-type Facts = Pick<BookingFacts, 'hasBooked' | 'hasOverlap' | 'freeSeatNo'> & {
-  /** The account's own person, or the named one if it is on this account and has not been removed; else null. */
-  personId: string | null
-} & HoldingChoice
+/** The place in line, counted from 1, of the booking `b` that waits. */
+export const POSITION = `(select count(*)::int from bookings ahead where ahead.session_id = b.session_id and ahead.status = 'waiting'
+  and (ahead.waiting_no, ahead.id) <= (b.waiting_no, b.id))`
+
+/** A free seat, if there is one, and whether anybody waits for one. */
+type Seats = Pick<BookingFacts, 'freeSeatNo'> & { isAwaited: boolean }
+
+type Facts = Pick<BookingFacts, 'hasBooked' | 'hasOverlap'> &
+  Seats & {
+    /** This person waits for a place in this session. */
+    isWaiting: boolean
+    /** The account's own person, or the named one if it is on this account and has not been removed; else null. */
+    personId: string | null
+  } & HoldingChoice
 
 type FactsRow = Omit<Facts, keyof HoldingChoice> & {
   isHolder: boolean
@@ -70,6 +80,8 @@ export async function findBookingFacts(
     text: `
       select me.id as "personId",
         (select min(seat_no) from free_seats(s.id, $4)) as "freeSeatNo",
+        exists (select from bookings b where b.session_id = s.id and b.status = 'waiting') as "isAwaited",
+        exists (select from bookings b where b.session_id = s.id and b.person_id = me.id and b.status = 'waiting') as "isWaiting",
         exists (select from bookings b where b.session_id = s.id and b.person_id = me.id and b.status = 'confirmed') as "hasBooked",
         exists (select from bookings b join class_sessions o on o.id = b.session_id
                  where b.person_id = me.id and b.status = 'confirmed' and o.id <> s.id
@@ -103,14 +115,15 @@ export async function nameMonths(tx: Tx, memberId: string): Promise<void> {
   })
 }
 
-/** The lowest free seat, for a guest. */
-export async function findFreeSeat(tx: Tx, sessionId: string, now: Date): Promise<number | null> {
-  const { rows } = await tx.$client.query<{ seatNo: number | null }>({
+/** The lowest free seat, for a guest, and whether it is waited for. */
+export async function findFreeSeat(tx: Tx, sessionId: string, now: Date): Promise<Seats> {
+  const { rows } = await tx.$client.query<Seats>({
     name: 'free-seat',
-    text: `select min(seat_no) as "seatNo" from free_seats($1, $2)`,
+    text: `select (select min(seat_no) from free_seats($1, $2)) as "freeSeatNo",
+                  exists (select from bookings b where b.session_id = $1 and b.status = 'waiting') as "isAwaited"`,
     values: [sessionId, now],
   })
-  return rows[0]?.seatNo ?? null
+  return rows[0] as Seats
 }
 
 export type NewBooking = {
@@ -155,8 +168,10 @@ export async function insertBooking(tx: Tx, booking: NewBooking): Promise<boolea
 export type HeldBooking = {
   id: string
   reference: string
-  status: 'confirmed' | 'cancelled'
+  status: 'waiting' | 'confirmed' | 'cancelled'
   isLateCancel: boolean
+  /** Until then it may be cancelled freely. */
+  freeUntil: Date | null
   memberId: string | null
   personId: string | null
   guestName: string | null
@@ -171,12 +186,12 @@ export function lockBooking(tx: Tx, by: BookingKey): Promise<HeldBooking | null>
   return selectBooking(tx, by, 'for no key update of b')
 }
 
-/** The booking with that id, for display. */
-export function findHeldBooking(reader: Reader, id: string): Promise<HeldBooking | null> {
-  return selectBooking(reader, { id }, '')
+/** The same without a lock. */
+export function findHeldBooking(reader: Reader, by: BookingKey): Promise<HeldBooking | null> {
+  return selectBooking(reader, by, '')
 }
 
-type BookingKey = { reference: string } | { id: string }
+export type BookingKey = { reference: string } | { id: string }
 
 async function selectBooking(tx: Reader, by: BookingKey, locking: string): Promise<HeldBooking | null> {
   const isReference = 'reference' in by
@@ -184,7 +199,7 @@ async function selectBooking(tx: Reader, by: BookingKey, locking: string): Promi
     Omit<HeldBooking, 'session'> & BookableSession & { bookingId: string; bookingStatus: HeldBooking['status'] }
   >({
     name: `booking-by-${isReference ? 'reference' : 'id'}-${locking}`,
-    text: `select b.id as "bookingId", b.reference, b.status as "bookingStatus", b.is_late_cancel as "isLateCancel",
+    text: `select b.id as "bookingId", b.reference, b.status as "bookingStatus", b.is_late_cancel as "isLateCancel", b.free_until as "freeUntil",
                   b.member_id as "memberId", b.person_id as "personId", b.guest_name as "guestName", b.guest_email as "guestEmail", b.order_id as "orderId",
                   ${sessionColumns}
              from bookings b, ${sessionJoins}
@@ -193,10 +208,10 @@ async function selectBooking(tx: Reader, by: BookingKey, locking: string): Promi
   })
   const row = rows[0]
   if (!row) return null
-  const { bookingId, reference, bookingStatus, isLateCancel, orderId, ...rest } = row
+  const { bookingId, reference, bookingStatus, isLateCancel, freeUntil, orderId, ...rest } = row
   const { memberId, personId, guestName, guestEmail, ...session } = rest
   const who = { memberId, personId, guestName, guestEmail }
-  return { id: bookingId, reference, status: bookingStatus, isLateCancel, orderId, ...who, session }
+  return { id: bookingId, reference, status: bookingStatus, isLateCancel, freeUntil, orderId, ...who, session }
 }
 
 /** The booking that an order paid for, cancelled or not, by its reference. */

@@ -7,7 +7,8 @@ import { holdings } from '#src/studio/memberships/memberships.tables.server.ts'
 import { orders } from '#src/studio/sales/orders/orders.tables.server.ts'
 import { people } from '#src/studio/people/members/members.tables.server.ts'
 
-/** A person's or a guest's place in a class session. */
+/** A person's or a guest's place in a class session, or the wait for one: a row that waits holds no seat and becomes the place, and
+ *  one that gives up waiting is deleted. */
 export const bookings = pgTable(
   'bookings',
   {
@@ -29,11 +30,15 @@ export const bookings = pgTable(
     seatNo: integer('seat_no'),
     /** Never: it makes the reference to the seat refuse one that is held for another, and a hold on one that is booked. */
     isSeatHeld: boolean('is_seat_held').generatedAlwaysAs(sql`false`),
-    status: text('status', { enum: ['confirmed', 'cancelled'] }).notNull(),
+    status: text('status', { enum: ['waiting', 'confirmed', 'cancelled'] }).notNull(),
+    /** While it waits: the lowest number of its class session is first in line. */
+    waitingNo: integer('waiting_no'),
     bookedAt: instant('booked_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
     /** Cancelled after the cutoff: it still counts as used. */
     isLateCancel: boolean('is_late_cancel').notNull().default(false),
+    /** Until then it may be cancelled freely, however soon the class starts: it came from the waiting list. */
+    freeUntil: instant('free_until'),
     /** Booked by the standing order of a recurring booking. */
     isRecurring: boolean('is_recurring').notNull().default(false),
     /** The order that paid for this place alone; it counts on no membership. */
@@ -44,6 +49,7 @@ export const bookings = pgTable(
   (table) => [
     valuesOf('bookings_status', table.status),
     check('bookings_seat', sql`(${table.status} = 'confirmed') = (${table.seatNo} is not null)`),
+    check('bookings_waiting', sql`(${table.status} = 'waiting') = (${table.waitingNo} is not null)`),
     check(
       'bookings_who',
       sql`(${table.personId} is null) = (${table.memberId} is null) and (${table.personId} is null) = (${table.guestName} is not null)`,
@@ -58,7 +64,10 @@ export const bookings = pgTable(
       .where(sql`${table.status} = 'confirmed'`),
     uniqueIndex('bookings_one_per_person')
       .on(table.sessionId, table.personId)
-      .where(sql`${table.status} = 'confirmed'`),
+      .where(sql`${table.status} <> 'cancelled'`),
+    index('bookings_in_line')
+      .on(table.sessionId, table.waitingNo)
+      .where(sql`${table.status} = 'waiting'`),
     index('bookings_member').on(table.memberId, table.bookedAt.desc()),
     index('bookings_person')
       .on(table.personId)

@@ -10,28 +10,42 @@ import { readSettings } from '../settings/settings.store.server.ts'
 import { isBookingReference } from './booking.ts'
 import { type CancellationRefusal, decideCancellation } from './booking-cancellation.ts'
 import { bookingFacts, REMINDER_KIND } from './emails/booking-email.ts'
-import { findBookingRecipient, type HeldBooking, lockBooking, markBookingCancelled } from './bookings.store.server.ts'
+import {
+  findBookingRecipient,
+  findHeldBooking,
+  type HeldBooking,
+  lockBooking,
+  lockSession,
+  markBookingCancelled,
+} from './bookings.store.server.ts'
+import { passOnPlaces } from './waiting-list/pass-on-places.server.ts'
+import { takeOutOfLine } from './waiting-list/take-out-of-line.server.ts'
 
 export type Cancelled = { reference: string; sessionId: string; isLate: boolean }
 
-/** Cancels one booking: the caller's own, or the guest's by signed link, or any by an admin or a routine.
- *  Promises: the seat is free and, before the studio's cutoff, the allowance returned, else the answer says that it was late; a
+/** Cancels one booking, or the wait for a place: the caller's own, or the guest's by signed link, or any by an admin or a routine.
+ *  Promises: the seat is free, or the next one's in line, and, before the studio's cutoff, the allowance returned, else the answer says that it was late; a
  *  repeat answers the same and tells nobody twice. With `isNeverLate` the allowance returns at any time: the member did not choose it.
  *  PRODUCT 4.1, Cancel.
- *  Locks: the booking's own row, against a second cancellation. Neither member nor session: it only frees. */
+ *  Locks: class session, the booking's own row, then as passOnPlaces. */
 export async function cancelBooking(
   ctx: Ctx,
   request: { reference: string; isNeverLate?: boolean; isTold?: boolean },
 ): Promise<Outcome<Cancelled, CancellationRefusal>> {
   if (ctx.actor.kind === 'visitor') return refuse('sign_in_required')
   return ctx.transaction(async (work) => {
-    const booking = await findRequested(work.tx, request.reference)
+    const booking = await lockRequested(work.tx, request.reference)
     if (!booking || !mayCancel(ctx.actor, booking)) return refuse('booking_not_found')
     const answer = { reference: booking.reference, sessionId: booking.session.id }
     if (booking.status === 'cancelled') return ok({ ...answer, isLate: booking.isLateCancel })
+    if (booking.status === 'waiting') {
+      await takeOutOfLine(work, [{ id: booking.id, sessionId: booking.session.id }])
+      return ok({ ...answer, isLate: false })
+    }
     const decision = decideCancellation({
       now: ctx.now(),
       startsAt: booking.session.startsAt,
+      freeUntil: booking.freeUntil,
       cutoffHours: request.isNeverLate ? 0 : (await readSettings(work.tx)).bookings.cancellationCutoffHours,
     })
     if (!decision.ok) return decision
@@ -39,13 +53,20 @@ export async function cancelBooking(
     await markBookingCancelled(work.tx, booking.id, ctx.now(), isLate)
     await withdrawMessages(work.tx, booking.id, [REMINDER_KIND])
     await tell(work, booking, { isLate, hasEmail: request.isTold ?? true })
+    await passOnPlaces(work, booking.session.id)
     return ok({ ...answer, isLate })
   })
 }
 
-function findRequested(tx: Tx, reference: string): Promise<HeldBooking | null> {
-  if (isId(reference)) return lockBooking(tx, { id: reference })
-  return isBookingReference(reference) ? lockBooking(tx, { reference }) : Promise.resolve(null)
+/** The booking under its locks: a session is locked before what is booked in it. */
+async function lockRequested(tx: Tx, reference: string): Promise<HeldBooking | null> {
+  const by = isId(reference) ? { id: reference } : isBookingReference(reference) ? { reference } : null
+  const present = by && (await findHeldBooking(tx, by))
+  if (!present) return null
+  await lockSession(tx, present.session.id)
+  const booking = await lockBooking(tx, { id: present.id })
+  // The front desk has moved it while we waited.
+  return booking && booking.session.id !== present.session.id ? lockRequested(tx, reference) : booking
 }
 
 /** A signed link allows its one booking; an account its own; admins and routines any. */

@@ -24,14 +24,17 @@ import {
 } from './bookings.store.server.ts'
 import { lockSessions, placeBooking } from './moved-bookings.store.server.ts'
 import { signBookingLink } from './emails/sign-booking-link.server.ts'
+import { passOnPlaces } from './waiting-list/pass-on-places.server.ts'
+import { deleteWaitOf } from './waiting-list/waiting-list.store.server.ts'
 
 export type Move = { bookingId: string; sessionId: string }
 export type Moved = { bookingId: string; from: BookableSession; to: BookableSession }
 
 /** Moves a place to another class session, for a member or a guest. Admin only (issue: the front desk moves a booking).
  *  Promises: one transaction, decided by the rule of booking itself as if the place had been given up first, so that its class is
- *  counted once; on a refusal nothing has changed; the person is notified once; before and after are in the log.
- *  Locks: member, then both class sessions, earliest first, then the booking; those who book the class moved to take turns. */
+ *  counted once; on a refusal nothing has changed; the place it leaves is passed on; the person is notified once; before and after are
+ *  in the log.
+ *  Locks: both class sessions, earliest first, then the member, then the booking; those who book the class moved to take turns. */
 export async function moveBooking(ctx: Ctx, request: Move): Promise<Outcome<Moved, MoveRefusal>> {
   if (ctx.actor.kind !== 'account' || ctx.actor.role !== 'admin') return refuse('not_allowed')
   if (!isId(request.bookingId)) return refuse('booking_not_found')
@@ -40,26 +43,28 @@ export async function moveBooking(ctx: Ctx, request: Move): Promise<Outcome<Move
 }
 
 async function move(work: Work, { bookingId, sessionId }: Move): Promise<Outcome<Moved, MoveRefusal>> {
-  const present = await findHeldBooking(work.tx, bookingId)
+  const present = await findHeldBooking(work.tx, { id: bookingId })
   if (!present) return refuse('booking_not_found')
   if (present.session.id === sessionId) return refuse('same_class')
-  if (present.memberId) await holdMember(work.tx, present.memberId)
   const to = (await lockSessions(work.tx, [present.session.id, sessionId])).find(({ id }) => id === sessionId)
+  if (present.memberId) await holdMember(work.tx, present.memberId)
   const booking = await lockBooking(work.tx, { id: bookingId })
   if (!to) return refuse('class_not_found')
   // It has been moved by another admin while we waited.
   if (!booking || booking.session.id !== present.session.id) return refuse('booking_not_found')
-  if (booking.status === 'cancelled') return refuse('booking_cancelled')
+  if (booking.status !== 'confirmed') return refuse('booking_cancelled')
   if (booking.session.startsAt.getTime() <= work.now().getTime()) return refuse('class_started')
   await markBookingCancelled(work.tx, booking.id, work.now(), false)
-  const { holding, ...facts } = await gatherFacts(work, booking, sessionId)
+  const { holding, isWaiting, ...facts } = await gatherFacts(work, booking, sessionId)
   const decision = decideBooking({ now: work.now(), session: to, ...facts })
   if (!decision.ok) return decision
   if (holding) await beginHolding(work, { holding, firstClassAt: to.startsAt })
+  if (isWaiting && booking.personId) await deleteWaitOf(work.tx, { sessionId, personId: booking.personId })
   const place = { seatNo: decision.value.seatNo, holdingId: holding?.id ?? null }
   await placeBooking(work.tx, { bookingId, sessionId, ...place, now: work.now() })
   const sequence = await raiseSequence(work.tx, sessionId, booking.session.sequence)
   await tell(work, booking, { ...to, sequence })
+  await passOnPlaces(work, booking.session.id)
   return ok({ bookingId, from: booking.session, to })
 }
 
@@ -70,8 +75,9 @@ async function gatherFacts({ tx, now }: Work, { memberId, personId, orderId }: H
     const facts = await findBookingFacts(tx, { memberId, personId }, { sessionId, now: at })
     return orderId === null ? facts : { ...facts, ...PAID_ALONE, holding: null }
   }
-  const freeSeatNo = await findFreeSeat(tx, sessionId, at)
-  return { hasBooked: false, hasOverlap: false, freeSeatNo, holding: null, allowanceLeft: 'guest' as const }
+  const { freeSeatNo } = await findFreeSeat(tx, sessionId, at)
+  const person = { hasBooked: false, hasOverlap: false, isWaiting: false }
+  return { ...person, freeSeatNo, holding: null, allowanceLeft: 'guest' as const }
 }
 
 async function tell(work: Work, booking: HeldBooking, to: BookableSession): Promise<void> {

@@ -128,6 +128,8 @@ export const HALL_HIRE = {
 export const BOOKING_RULES = {
   /** Hours before the start until which a cancellation gives the class back; 0 = until it starts. */
   cancellationCutoffHours: 0,
+  /** Hours before the start until which a free place goes to the first in line; then everybody who waits is notified. */
+  waitingListCutoffHours: 2,
   /** How many weeks ahead sessions are generated. */
   weeksAhead: 8,
 }

@@ -88,6 +88,7 @@ export const hallForm = z
 
 export const bookingRulesForm = z.object({
   cancellationCutoffHours: wholeNumber(0, 168),
+  waitingListCutoffHours: wholeNumber(0, 168),
   weeksAhead: wholeNumber(1, 26),
 })
 

@@ -33,7 +33,7 @@ test('gives an empty studio everything it starts with, also when several instanc
 
 test('leaves alone what an admin has changed', async () => {
   await seedSettings(ctx)
-  const bookings = { cancellationCutoffHours: 12, weeksAhead: 4 }
+  const bookings = { cancellationCutoffHours: 12, waitingListCutoffHours: 3, weeksAhead: 4 }
   await db.reader.update(settings).set({ value: bookings }).where(eq(settings.key, 'bookings'))
   await seedSettings(ctx)
   expect((await readSettings(db.reader)).bookings).toEqual(bookings)

@@ -53,6 +53,8 @@ export const settingSchemas = {
   }),
   bookings: z.object({
     cancellationCutoffHours: z.int().min(0).max(168),
+    // Rows written before there were waiting lists do not have it.
+    waitingListCutoffHours: z.int().min(0).max(168).default(constants.BOOKING_RULES.waitingListCutoffHours),
     weeksAhead: z.int().min(1).max(26),
   }),
   retention: z.object({

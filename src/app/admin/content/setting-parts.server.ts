@@ -121,6 +121,12 @@ export const settingParts: Record<string, Part> = {
         bookings.cancellationCutoffHours,
         'Later ones count as used; 0 for until the class starts',
       ),
+      number(
+        'waitingListCutoffHours',
+        'Waiting list until, in hours before',
+        bookings.waitingListCutoffHours,
+        'Until then a free place goes to the first in line; later everybody who waits hears of it, and the first to book has it',
+      ),
       number('weeksAhead', 'Weeks ahead', bookings.weeksAhead, 'How far ahead classes can be booked'),
     ],
   }),

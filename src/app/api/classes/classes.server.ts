@@ -8,8 +8,12 @@ import {
   listClassOffers,
   type OfferedClass,
 } from '#src/studio/bookings/offers/class-offers.store.server.ts'
+import { listOwnWaits } from '#src/studio/bookings/waiting-list/waiting-list.store.server.ts'
 import { listSessionOffers } from '#src/studio/bookings/offers/session-offers.store.server.ts'
 import { DATE_TEXT, studioDays } from './studio-days.ts'
+
+const waitlist = z.number().int().openapi({ description: 'How many wait for a place' })
+const position = z.number().int().optional().openapi({ description: 'Of the caller in line, while they wait' })
 
 const classSchema = z
   .object({
@@ -24,7 +28,8 @@ const classSchema = z
     spotsLeft: z.number().int().openapi({ description: 'Of the next session' }),
     maxSpots: z.number().int(),
     capacity: z.number().int(),
-    waitlist: z.number().int(),
+    waitlist,
+    position,
     description: z.string(),
     room: z.string(),
     createdAt: instant,
@@ -56,6 +61,8 @@ const sessionSchema = z
     spotsLeft: z.number().int(),
     maxSpots: z.number().int(),
     status: z.enum(['scheduled', 'cancelled']),
+    waitlist,
+    position,
     booked: z.boolean().openapi({ description: 'Whether anybody on the caller’s account has a place in it' }),
   })
   .openapi('ClassSession')
@@ -69,9 +76,13 @@ export function routes(): Api {
     who: 'everyone',
     returns: 'The classes',
     response: { classes: z.array(classSchema) },
-    async run({ ctx: { reader, now } }) {
+    async run({ ctx: { reader, actor, now } }) {
       const classes = await listClassOffers(reader, { now: now(), today: studioDate(now()) })
-      return ok({ classes: classes.map(classResponse) })
+      const waits = actor.kind === 'account' ? await listOwnWaits(reader, { memberId: actor.userId }) : []
+      const own = new Map(waits.filter(({ isHolder }) => isHolder).map((wait) => [wait.sessionId, wait.position]))
+      return ok({
+        classes: classes.map((weekly) => ({ ...classResponse(weekly), position: own.get(weekly.next?.id ?? '') })),
+      })
     },
   })
 
@@ -89,7 +100,8 @@ export function routes(): Api {
         memberId ? listBookedSessionIds(reader, memberId, query) : new Set<string>(),
       ])
       const sessions = offers.map((session) => {
-        return { ...session, type: session.typeId, duration: session.durationMinutes, booked: booked.has(session.id) }
+        const { typeId: type, durationMinutes: duration, position } = session
+        return { ...session, type, duration, position: position ?? undefined, booked: booked.has(session.id) }
       })
       return ok({ sessions })
     },
@@ -107,8 +119,6 @@ function classResponse(weekly: OfferedClass) {
     duration: durationMinutes,
     spotsLeft: next?.spotsLeft ?? 0,
     capacity: maxSpots,
-    // There is no waiting list yet (PRODUCT 4.3).
-    waitlist: 0,
     nextSession: next,
   }
 }

@@ -124,6 +124,7 @@ test('a session is answered with every field', async () => {
         spotsLeft: 12,
         maxSpots: 12,
         status: 'scheduled',
+        waitlist: 0,
         booked: false,
       },
     ],

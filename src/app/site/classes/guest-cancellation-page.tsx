@@ -19,7 +19,7 @@ export const meta = unlistedMeta('Cancel your booking')
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = ctxOf(context)
   const bookingId = linkedBooking(ctx, request)
-  const booking = bookingId ? await findHeldBooking(ctx.reader, bookingId) : null
+  const booking = bookingId ? await findHeldBooking(ctx.reader, { id: bookingId }) : null
   if (!booking) return { booking: null }
   const { session } = booking
   return {

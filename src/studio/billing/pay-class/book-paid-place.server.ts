@@ -35,7 +35,7 @@ async function book(work: Work, paid: Paid): Promise<Outcome<unknown, string>> {
   const order = await findOrder(work.tx, paid.orderId)
   const [line] = order?.lines ?? []
   invariant(order?.sessionId && line, 'an order for a class names the class and what pays for it')
-  await releaseHold(work, { sessionId: order.sessionId, heldBy: order.id })
+  await releaseHold(work, { sessionId: order.sessionId, heldBy: order.id, forBooking: true })
   const product = await findProduct(work.tx, line.packageId)
   invariant(product, 'products are never removed')
   const opened = product.kind === 'single' ? null : await open(work, { order, product, paymentId: paid.paymentId })

@@ -5,6 +5,8 @@ import { endMandate, type MandateEnding } from '../direct-debit/end-mandate.serv
 import { findStandingMandate } from '../direct-debit/mandates.store.server.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
 import { listWaitingMonths } from '../payments/payments.store.server.ts'
+import { takeOutOfLine } from '#src/studio/bookings/waiting-list/take-out-of-line.server.ts'
+import { listOwnWaits } from '#src/studio/bookings/waiting-list/waiting-list.store.server.ts'
 import { stopAllRecurring } from '#src/studio/bookings/recurring/stop-all-recurring.server.ts'
 import { withdrawRenewals } from './renewals.store.server.ts'
 
@@ -41,6 +43,7 @@ export function endAllStanding(ctx: Ctx, { memberId, because, isNeverLate }: End
 type MemberScope = Pick<Ending, 'memberId' | 'isNeverLate'>
 
 async function cancelToCome(work: Work, { memberId, isNeverLate }: MemberScope): Promise<number> {
+  await takeOutOfLine(work, await listOwnWaits(work.tx, { memberId }))
   const now = work.now()
   const coming = (await listUpcomingBookings(work.tx, memberId, now)).filter(({ startsAt }) => startsAt > now)
   for (const { reference } of coming) await cancelBooking(work, { reference, isNeverLate })

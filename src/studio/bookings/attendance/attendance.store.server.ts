@@ -20,7 +20,7 @@ export async function listMarkings(reader: Reader, bookingIds: string[]): Promis
 export type RegisterEntry = {
   reference: string
   memberId: string | null
-  status: 'confirmed' | 'cancelled'
+  status: 'waiting' | 'confirmed' | 'cancelled'
   className: string
   sessionDate: string
   /** The sign-in of the instructor who teaches it, if they have one. */

@@ -29,7 +29,7 @@ export type AttendanceFacts = {
   /** The studio dates of today and of the session. */
   today: string
   sessionDate: string
-  bookingStatus: 'confirmed' | 'cancelled'
+  bookingStatus: 'waiting' | 'confirmed' | 'cancelled'
   isAdmin: boolean
   /** Whether the caller teaches this session. */
   isOwnSession: boolean
@@ -39,7 +39,7 @@ export type AttendanceFacts = {
  *  2, 4.7). To an instructor, bookings of other sessions do not exist. */
 export function decideMarking(facts: AttendanceFacts): Outcome<void, AttendanceRefusal> {
   if (!facts.isAdmin && !facts.isOwnSession) return refuse('booking_not_found')
-  if (facts.bookingStatus === 'cancelled') return refuse('booking_cancelled')
+  if (facts.bookingStatus !== 'confirmed') return refuse('booking_cancelled')
   if (facts.today < facts.sessionDate) return refuse('too_early')
   return ok(undefined)
 }

@@ -25,7 +25,7 @@ export type BookingEmailFacts = {
   classUrl?: string
 }
 
-type EmailBooking = {
+export type EmailBooking = {
   id: string
   session: {
     id: string

@@ -11,14 +11,16 @@ import { type BookingEmailFacts, bookingCalendar, bookingDetails, whenInWords } 
 
 type Wording<Kind extends string, Facts extends BookingEmailFacts> = {
   kind: Kind
-  /** Whether the place stands (REQUEST) or is gone (CANCEL): decides the calendar entry and where the button leads. */
-  method: 'REQUEST' | 'CANCEL'
+  /** Whether the place stands (REQUEST), is gone (CANCEL), or was never theirs: decides the calendar entry and where the button leads. */
+  method: 'REQUEST' | 'CANCEL' | null
+  /** What the button says, where it is about no place. */
+  button?: string
   /** `which` is the class and its time: `Salsa, Monday 23 November, 18:00`. */
   subject(which: string): string
   heading: string
   /** What follows the greeting. */
   opening(facts: Facts): string
-  note?: string
+  note?: string | ((facts: Facts) => string)
   sms(which: string, facts: Facts): string
   sample: Facts
 }
@@ -27,6 +29,7 @@ type Wording<Kind extends string, Facts extends BookingEmailFacts> = {
 export function emailAboutBooking<Kind extends string, Facts extends BookingEmailFacts>({
   kind,
   method,
+  button,
   subject,
   heading,
   opening,
@@ -44,7 +47,7 @@ export function emailAboutBooking<Kind extends string, Facts extends BookingEmai
         </EmailText>
         <EmailDetails rows={bookingDetails(facts)} />
         <EmailButton href={facts.manageUrl}>
-          {method === 'CANCEL' ? 'Find another class' : 'View or cancel your booking'}
+          {button ?? (method === 'CANCEL' ? 'Find another class' : 'View or cancel your booking')}
         </EmailButton>
         {method === 'REQUEST' && <EmailLink href={facts.classUrl}>The class on the timetable</EmailLink>}
         {facts.accountUrl && (
@@ -55,11 +58,11 @@ export function emailAboutBooking<Kind extends string, Facts extends BookingEmai
             <EmailLink href={facts.accountUrl}>Make an account</EmailLink>
           </>
         )}
-        {note && <EmailNote>{note}</EmailNote>}
+        {note && <EmailNote>{typeof note === 'string' ? note : note(facts)}</EmailNote>}
       </EmailLayout>
     ),
     sms: (facts) => sms(classAndTime(facts), facts),
-    calendar: (facts) => bookingCalendar(facts, method),
+    calendar: (facts) => method && bookingCalendar(facts, method),
     sample,
   }
 }

@@ -6,6 +6,8 @@ const facts = (changes: Partial<OfferFacts> = {}): OfferFacts => ({
   startsAt: new Date('2026-11-23T18:00:00Z'),
   status: 'scheduled',
   spotsLeft: 4,
+  waitlist: 0,
+  position: null,
   ownReference: null,
   hasOverlap: false,
   allowanceLeft: 2,
@@ -15,6 +17,8 @@ const facts = (changes: Partial<OfferFacts> = {}): OfferFacts => ({
 test.each([
   ['a free seat', {}, 'book'],
   ['a full class', { spotsLeft: 0 }, 'full'],
+  ['a full class at the time of another one', { spotsLeft: 0, hasOverlap: true }, 'full'],
+  ['a free place, to who waits', { position: 1 }, 'book'],
   ['a class without seats', { spotsLeft: 0, allowanceLeft: null }, 'full'],
   ['an own booking, even in a full class', { ownReference: 'ref', spotsLeft: 0 }, 'cancel'],
   ['an own booking in a class that began', { ownReference: 'ref', startsAt: now }, 'over'],

@@ -6,7 +6,8 @@ export type BookingOffer =
   /** Bookable but for the reason: the button is shown, so that its absence puzzles no one. */
   | { kind: 'refused'; refusal: BookingRefusal; reason: string }
   | { kind: 'cancel'; reference: string }
-  | { kind: 'full' }
+  /** No place is free: how many wait for one, and the viewer's position in line, if they do. */
+  | { kind: 'full'; waitlist: number; position: number | null }
   /** It has started or been cancelled. */
   | { kind: 'over'; reason: string }
 
@@ -24,6 +25,9 @@ export type OfferFacts = {
   startsAt: Date
   status: 'scheduled' | 'cancelled'
   spotsLeft: number
+  waitlist: number
+  /** In line for a place. */
+  position: number | null
   ownReference: string | null
   hasOverlap: boolean
   isUnshared?: boolean | null
@@ -49,6 +53,7 @@ export function offerFor(facts: OfferFacts, now: Date): BookingOffer {
   const reason = bookingRefusals[verdict.refusal].message
   if (verdict.refusal === 'class_cancelled' || verdict.refusal === 'class_started') return { kind: 'over', reason }
   if (facts.ownReference !== null) return { kind: 'cancel', reference: facts.ownReference }
-  if (verdict.refusal === 'class_full') return { kind: 'full' }
+  // Whatever else is in the way may be gone when a place is free.
+  if (facts.spotsLeft <= 0) return { kind: 'full', waitlist: facts.waitlist, position: facts.position }
   return { kind: 'refused', refusal: verdict.refusal, reason }
 }

@@ -8,6 +8,8 @@ export type OfferedClass = Omit<WeeklyClass, 'instructorId' | 'roomId' | 'fromDa
   createdAt: Date
   updatedAt: Date
   next: { id: string; date: string; startsAt: Date; endsAt: Date; spotsLeft: number } | null
+  /** How many wait for that session. */
+  waitlist: number
 }
 
 type Row = Omit<OfferedClass, 'next'> & {
@@ -42,7 +44,8 @@ const statement = `
     coalesce(i.name, '') as instructor, w.level, w.max_spots as "maxSpots", w.description, r.name as room,
     w.created_at as "createdAt", w.updated_at as "updatedAt",
     next.id as "nextId", next.session_date as "nextDate", next.starts_at as "nextStartsAt", next.ends_at as "nextEndsAt",
-    (select count(*)::int from free_seats(next.id, $1)) as "nextSpotsLeft"
+    (select count(*)::int from free_seats(next.id, $1)) as "nextSpotsLeft",
+    (select count(*)::int from bookings b where b.session_id = next.id and b.status = 'waiting') as waitlist
   from weekly_classes w
   join rooms r on r.id = w.room_id
   left join instructors i on i.id = w.instructor_id

@@ -7,7 +7,7 @@ const at = (time: string) => new Date(`2026-11-23T${time}:00Z`)
 function aSession(id: string, from: string, until: string): SeatedSession {
   const words = { name: 'Monday flow', typeId: 'yoga', instructor: '', room: 'Studio', level: '', description: '' }
   const place = { classId: id, date: '2026-11-23', startTime: from, endTime: until, durationMinutes: 60 }
-  const seats = { maxSpots: 12, spotsLeft: 5, status: 'scheduled' as const }
+  const seats = { maxSpots: 12, spotsLeft: 5, waitlist: 2, status: 'scheduled' as const }
   return { id, startsAt: at(from), endsAt: at(until), ...words, ...place, ...seats }
 }
 
@@ -30,11 +30,11 @@ const month: UsableHolding = {
   endsAt: at('19:00'),
 }
 const place = { personId: 'ada', sessionId: 'evening', reference: 'r1', startsAt: at('18:00'), endsAt: at('19:00') }
-const holdings: Holdings = { people: [holder, child], usable: [month], pauses: [], places: [place] }
+const holdings: Holdings = { people: [holder, child], usable: [month], pauses: [], places: [place], waits: [] }
 
 test('a visitor holds nothing and has no allowance', () => {
   expect(offerSessions([evening], null, null)).toEqual([
-    { ...evening, ownReference: null, hasOverlap: false, isUnshared: null, allowanceLeft: null },
+    { ...evening, ownReference: null, position: null, hasOverlap: false, isUnshared: null, allowanceLeft: null },
   ])
 })
 
@@ -50,6 +50,13 @@ test('the holder has a place, cannot be elsewhere in the meantime, and can right
 test('a place of the holder is not in the way of the child', () => {
   const [own, other] = offerSessions([evening, beside], holdings, 'mia')
   expect([own?.ownReference, other?.hasOverlap]).toEqual([null, false])
+})
+
+test('each on the account has a position of their own', () => {
+  const waits = [{ personId: 'mia', sessionId: 'after', position: 2 }]
+  const of = (personId: string | null) => offerSessions([beside, after], { ...holdings, waits }, personId)
+  expect(of('mia').map(({ position }) => position)).toEqual([null, 2])
+  expect(of(null).map(({ position }) => position)).toEqual([null, null])
 })
 
 test('what is left is told of the period in which a class begins', () => {

@@ -19,6 +19,8 @@ export type SeatedSession = Pick<OfferFacts, 'startsAt' | 'status' | 'spotsLeft'
   description: string
   durationMinutes: number
   maxSpots: number
+  /** How many wait for a place. */
+  waitlist: number
 }
 
 /** A session as a list or a timetable shows it to one viewer. */
@@ -26,13 +28,15 @@ export type OfferedSession = SeatedSession & OfferFacts
 
 type Span = { startsAt: Date; endsAt: Date }
 
-/** What a member has: the people on the account, what their classes can be counted on, the days on which plans are paused, and the
- *  places taken. */
+/** What a member has: the people on the account, what their classes can be counted on, the days on which plans are paused, the
+ *  places taken, and those waited for. */
 export type Holdings = {
   people: HouseholdPerson[]
   usable: UsableHolding[]
   pauses: Pause[]
   places: (Span & { personId: string; sessionId: string; reference: string })[]
+  /** Where they wait for a place, with the position in line. */
+  waits: { personId: string; sessionId: string; position: number }[]
 }
 
 /** Combines the sessions with the bookings and allowance of one viewer: the account's holder, or that person of the account. A
@@ -44,11 +48,13 @@ export function offerSessions(
 ): OfferedSession[] {
   const me = holdings?.people.find(({ id, isHolder }) => (personId === null ? isHolder : id === personId))
   const places = holdings?.places.filter((place) => place.personId === me?.id) ?? []
+  const waits = holdings?.waits.filter((wait) => wait.personId === me?.id) ?? []
   return sessions.map((session) => {
     const ownReference = places.find(({ sessionId }) => sessionId === session.id)?.reference ?? null
     return {
       ...session,
       ownReference,
+      position: waits.find(({ sessionId }) => sessionId === session.id)?.position ?? null,
       hasOverlap: ownReference === null && places.some((place) => isBothOn(place, session)),
       ...(holdings ? countedOn(holdings, session, me?.isHolder ?? false) : { isUnshared: null, allowanceLeft: null }),
     }

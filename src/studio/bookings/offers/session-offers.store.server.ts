@@ -1,6 +1,7 @@
 import { STUDIO_ZONE } from '#src/kit/time.ts'
 import type { Reader } from '#src/platform/database/db.server.ts'
 import { withDates } from '#src/studio/memberships/holdings/holding-choice.ts'
+import { POSITION } from '../bookings.store.server.ts'
 import { type Holdings, offerSessions, type OfferedSession, type SeatedSession } from './offered-session.ts'
 
 /** Studio dates, both included, and the moment at which a seat is free or not. */
@@ -62,26 +63,28 @@ const seated = (now: '$2' | '$3') => `
     to_char(s.ends_at at time zone '${STUDIO_ZONE}', 'HH24:MI') as "endTime",
     (extract(epoch from s.ends_at - s.starts_at) / 60)::int as "durationMinutes",
     s.name, s.type_id as "typeId", coalesce(i.name, '') as instructor, r.name as room, s.level, w.description, s.max_spots as "maxSpots",
-    case when s.status = 'cancelled' then 0 else (select count(*)::int from free_seats(s.id, ${now})) end as "spotsLeft"
+    case when s.status = 'cancelled' then 0 else (select count(*)::int from free_seats(s.id, ${now})) end as "spotsLeft",
+    (select count(*)::int from bookings w where w.session_id = s.id and w.status = 'waiting') as waitlist
   from class_sessions s
   join weekly_classes w on w.id = s.class_id
   join rooms r on r.id = s.room_id
   left join instructors i on i.id = s.instructor_id`
 
 /** What a member has that matters to the sessions of those studio dates: everyone on the account (the holder first, then in the
- *  order in which they were added), the paid periods, and the confirmed places. */
+ *  order in which they were added), the paid periods, the confirmed places, and
+ *  those waited for. */
 export async function findHoldings(reader: Reader, memberId: string, days: Omit<Days, 'now'>): Promise<Holdings> {
   const { rows } = await reader.$client.query<HoldingsRow>({
     name: 'holdings',
     text: holdings,
     values: [memberId, days.from, days.to],
   })
-  const { people, pauses, usable, places } = rows[0]!
-  return { people, pauses, usable: usable.map(withDates), places: places.map(withInstants) }
+  const { people, pauses, usable, places, waits } = rows[0]!
+  return { people, pauses, usable: usable.map(withDates), places: places.map(withInstants), waits }
 }
 
 type Plain<Row> = Omit<Row, 'startsAt' | 'endsAt'> & { startsAt: string; endsAt: string }
-type HoldingsRow = Pick<Holdings, 'people' | 'pauses' | 'usable'> & {
+type HoldingsRow = Pick<Holdings, 'people' | 'pauses' | 'usable' | 'waits'> & {
   places: Plain<Holdings['places'][number]>[]
 }
 
@@ -106,4 +109,6 @@ const holdings = `
        from people p
        join bookings b on b.person_id = p.id and b.status = 'confirmed'
        join class_sessions o on o.id = b.session_id and o.session_date between $2::date - 1 and $3::date + 1
-      where p.member_id = $1::uuid and p.removed_at is null) as places`
+      where p.member_id = $1::uuid and p.removed_at is null) as places,
+    (select coalesce(json_agg(json_build_object('personId', b.person_id, 'sessionId', b.session_id, 'position', ${POSITION})), '[]')
+       from bookings b where b.member_id = $1::uuid and b.status = 'waiting') as waits`

@@ -10,6 +10,7 @@ import { type BookingRefusal, bookingReference, decideBooking, PAID_ALONE } from
 import { bookingFacts } from '../emails/booking-email.ts'
 import { type BookableSession, insertBooking, type NewBooking } from '../bookings.store.server.ts'
 import { signBookingLink } from '../emails/sign-booking-link.server.ts'
+import { deleteWaitOf } from '../waiting-list/waiting-list.store.server.ts'
 import { gatherBookingFacts, type Guest, type Who } from './gather-booking-facts.server.ts'
 
 /** A place that has been booked. `reference` is its public id. */
@@ -40,19 +41,21 @@ export type PlaceRequest = {
 
 /** Books one place in one class session, in the caller's transaction. The caller has checked who may do so.
  *  Promises: never more confirmed bookings than seats, never more than the allowance, never one person twice or in two classes
- *  at once; it names what it is counted on; the e-mail and the activity are kept with the booking or not at all. PRODUCT 4.1, Book.
- *  Locks: member, then class session, in that order. Cancelling takes neither: it only frees. */
+ *  at once; nobody books past those in line; it names what it is counted on; the e-mail and the activity are kept with the booking or not at all. PRODUCT 4.1, Book.
+ *  Locks: class session, then member. */
 export async function bookPlace(work: Work, request: PlaceRequest): Promise<Outcome<Booking, BookingRefusal>> {
   const { sessionId, who, recipient, isWalkIn, isRecurring, orderId } = request
-  const { session, facts } = await gatherBookingFacts(work, who, sessionId, request.holdingId)
+  const isPaid = orderId !== undefined
+  const { session, facts } = await gatherBookingFacts(work, who, sessionId, { holdingId: request.holdingId, isPaid })
   if (who.memberId && !facts.personId) return refuse('person_not_found')
   if (!session) return refuse('class_not_found')
-  const { personId, holding: usable, ...rest } = facts
-  const holding = orderId === undefined ? usable : null
-  const counted = orderId === undefined ? rest : { ...rest, ...PAID_ALONE }
+  const { personId, holding: usable, isWaiting, ...rest } = facts
+  const holding = isPaid ? null : usable
+  const counted = isPaid ? { ...rest, ...PAID_ALONE } : rest
   const decision = decideBooking({ now: work.now(), session, isWalkIn, ...counted })
   if (!decision.ok) return decision
   if (holding) await beginHolding(work, { holding, firstClassAt: session.startsAt })
+  if (isWaiting && personId) await deleteWaitOf(work.tx, { sessionId: session.id, personId })
   const place = { session, seatNo: decision.value.seatNo, now: work.now(), ...who, personId, isRecurring }
   const countedOn = { holdingId: holding?.id ?? null, orderId: orderId ?? null }
   return ok(await writeAndTell(work, { place: { ...place, ...countedOn }, recipient }))

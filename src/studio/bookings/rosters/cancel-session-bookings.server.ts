@@ -4,12 +4,13 @@ import { creditClass } from '#src/studio/memberships/allowance/credit-class.serv
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
 import { withdrawMessages } from '#src/studio/outbox/withdraw-messages.server.ts'
 import type { ReachedSession } from '#src/studio/schedule/sessions/reached-sessions.store.server.ts'
+import { endWaitingList } from '../waiting-list/end-waiting-list.server.ts'
 import { bookingFacts, REMINDER_KIND } from '../emails/booking-email.ts'
 import { type AffectedBooking, listAffectedBookings, markBookingsCancelled } from './affected-bookings.store.server.ts'
 
 /** Cancels every booking of class sessions that the studio has cancelled, in the caller's transaction; returns the number.
  *  Promises: never late, so the allowance returns; each person is notified once for each class, and its reminders are
- *  withdrawn; a membership that ends within 7 days gains one class in the next. PRODUCT 4.1, Cancel Class. Locks: the bookings;
+ *  withdrawn; a membership that ends within 7 days gains one class in the next; nobody waits for them any more. PRODUCT 4.1, Cancel Class. Locks: the bookings;
  *  the caller has locked their sessions. */
 export async function cancelSessionBookings(work: Work, sessions: ReachedSession[]): Promise<number> {
   const bySession = new Map(sessions.map((session) => [session.id, session]))
@@ -23,6 +24,8 @@ export async function cancelSessionBookings(work: Work, sessions: ReachedSession
     const session = bySession.get(booking.sessionId)
     if (session) await makeGood(work, booking, session)
   }
+  for (const session of sessions)
+    await endWaitingList(work, { ...session, sequence: session.sequence + 1 }, 'cancelled')
   return affected.length
 }
 

@@ -3,7 +3,9 @@ import type { Reader } from '#src/platform/database/db.server.ts'
 import type { SeatedSession } from '../offers/offered-session.ts'
 
 /** A dated class as the front desk sees it; date and times are the studio's. */
-export type StaffSession = Omit<SeatedSession, 'description' | 'durationMinutes' | 'room'> & { booked: number }
+export type StaffSession = Omit<SeatedSession, 'description' | 'durationMinutes' | 'room' | 'waitlist'> & {
+  booked: number
+}
 
 /** The sessions on the studio dates `from` to `to`, both included, in order of time; with `taughtBy` only those that this
  *  account teaches. */

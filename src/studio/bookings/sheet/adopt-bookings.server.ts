@@ -1,6 +1,7 @@
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
 import { findBookingFacts } from '../bookings.store.server.ts'
+import { deleteWaitOf } from '../waiting-list/waiting-list.store.server.ts'
 import { lockPaidPlaces, writePerson } from '../guests.store.server.ts'
 
 /** Puts the places that were paid for with an e-mail address into the account that has verified it; returns how many.
@@ -12,8 +13,12 @@ export function adoptBookings(ctx: Ctx, { memberId, email }: { memberId: string;
     let adopted = 0
     for (const { id, sessionId } of await lockPaidPlaces(work.tx, email)) {
       const who = { memberId, personId: null }
-      const { personId, hasBooked, hasOverlap } = await findBookingFacts(work.tx, who, { sessionId, now: work.now() })
+      const { personId, hasBooked, hasOverlap, isWaiting } = await findBookingFacts(work.tx, who, {
+        sessionId,
+        now: work.now(),
+      })
       if (!personId || hasBooked || hasOverlap) continue
+      if (isWaiting) await deleteWaitOf(work.tx, { sessionId, personId })
       await writePerson(work.tx, id, { memberId, personId })
       adopted++
     }

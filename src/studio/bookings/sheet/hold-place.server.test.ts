@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#src/kit/id.ts'
 import { openDatabase } from '#src/platform/database/db.server.ts'
-import { sweepHolds } from '#src/studio/schedule/seats/sweep-holds.server.ts'
+import { passOnDuePlaces } from '#src/studio/bookings/waiting-list/pass-on-due-places.server.ts'
 import { type Account, aClassSession, aMember, anAccount, ctxFor, MONDAY } from '#tests/helpers/build.ts'
 import { truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
 import { bookSession } from '../book-session.server.ts'
@@ -79,7 +79,7 @@ test('holds that ran out are swept, live ones stay', async () => {
     )
     return rows[0]?.n
   }
-  const sweep = (at: Date) => sweepHolds(ctxFor(db, { kind: 'system', job: 'sweep-holds' }, at))
+  const sweep = (at: Date) => passOnDuePlaces(ctxFor(db, { kind: 'system', job: 'pass-on-places' }, at))
   expect([await sweep(afterMinutes(9)), await held()]).toEqual([0, 4])
   expect([await sweep(afterMinutes(10)), await held()]).toEqual([1, 2])
   expect([await sweep(afterMinutes(15)), await held()]).toEqual([2, 0])

@@ -16,7 +16,7 @@ export type PlaceHold = {
 /** Holds a place in a class for someone who is about to pay for it, in the caller's transaction.
  *  Promises: what would refuse the booking refuses the hold; one order holds one place, until ten minutes have passed or the class
  *  starts; for everybody else it is taken; holding again answers the hold that stands. PRODUCT 4.4a.
- *  Locks: member, then class session. */
+ *  Locks: class session, then member. */
 export async function holdPlace(
   work: Work,
   { sessionId, heldBy, who }: PlaceHold,

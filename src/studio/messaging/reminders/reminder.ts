@@ -1,5 +1,4 @@
-import { canTakeTexts, worldNumber } from '#src/kit/phone.ts'
-import { afterQuietHours } from '#src/studio/outbox/quiet-hours.ts'
+import { planText } from '#src/studio/outbox/quiet-hours.ts'
 
 /** The facts for a reminder: the class, since when it is owed, and the member's settings. */
 export type ReminderFacts = {
@@ -32,14 +31,8 @@ const LATE_AT_MOST_MS = HOUR_MS
 export function decideReminder(facts: ReminderFacts): ReminderPlan | null {
   const dueAt = new Date(facts.startsAt.getTime() - facts.hoursBefore * HOUR_MS)
   if (facts.startsAt <= facts.now || dueAt.getTime() < owedSince(facts)) return null
-  const byMail: ReminderPlan = { channel: 'email', recipient: facts.email, dueAt }
-  if (facts.notifType === 'email') return byMail
-  const number = worldNumber(facts.contact)
-  if (!number || !canTakeTexts(number)) return byMail
-  const awakeAt = afterQuietHours(dueAt)
-  const hasWaited = awakeAt > dueAt
-  if (hasWaited && facts.startsAt.getTime() - awakeAt.getTime() < HOUR_MS) return byMail
-  return { channel: 'sms', recipient: number, dueAt: awakeAt }
+  const text = planText({ ...facts, dueAt })
+  return text ? { channel: 'sms', ...text } : { channel: 'email', recipient: facts.email, dueAt }
 }
 
 function owedSince({ now, bookedAt, isChange }: ReminderFacts): number {

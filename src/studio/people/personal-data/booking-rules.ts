@@ -62,13 +62,13 @@ export const bookingRules: Record<string, DataRule> = {
         where: 'guest_email is not null',
       }),
     ],
-    shown: 'id reference session_id status booked_at updated_at is_late_cancel is_recurring',
+    shown: 'id reference session_id status booked_at updated_at is_late_cancel is_recurring free_until',
     lookups: {
       class: '(select s.name from class_sessions s where s.id = t.session_id)',
       starts_at: '(select s.starts_at from class_sessions s where s.id = t.session_id)',
       person: '(select p.name from people p where p.id = t.person_id)',
     },
-    hidden: 'person_id member_id holding_id seat_no is_seat_held order_id',
+    hidden: 'person_id member_id holding_id seat_no waiting_no is_seat_held order_id',
     erased: { guest_name: `case when guest_name is null then null else 'Guest' end`, guest_email: 'null' },
   }),
 }

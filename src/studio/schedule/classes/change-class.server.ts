@@ -6,15 +6,16 @@ import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { type RewrittenSession, type Rewriting, rewriteSessions } from '../sessions/rewrite-sessions.server.ts'
 import { findRoom } from '../rooms/rooms.store.server.ts'
 import { type ClassChangeRefusal, decideRoomFor } from './session-change.ts'
+import { passOnPlaces } from '#src/studio/bookings/waiting-list/pass-on-places.server.ts'
 import { tellClassChanged } from '#src/studio/bookings/rosters/tell-class-changed.server.ts'
 
 export type ClassChange = Omit<Rewriting, 'now'>
 export type ClassChanged = { sessions: number; people: number }
 
 /** Changes a class on one date, or from that date on, and notifies everyone who booked it. Admin only. Promises: all or
- *  nothing; never fewer places than are booked; those who booked keep their place and are notified once for each class when
- *  time, place, instructor or name change; before and after are in the log. PRODUCT 4.7. Locks: the class sessions, earliest
- *  first. */
+ *  nothing; never fewer places than are booked; more places are for those in line; those who booked keep their place and are notified
+ *  once for each class when time, place, instructor or name change; before and after are in the log. PRODUCT 4.7. Locks: the class
+ *  sessions, earliest first, then each member who gets a place. */
 export async function changeClass(ctx: Ctx, change: ClassChange): Promise<Outcome<ClassChanged, ClassChangeRefusal>> {
   if (ctx.actor.kind !== 'account' || ctx.actor.role !== 'admin') return refuse('not_allowed')
   if (!isId(change.sessionId)) return refuse('class_not_found')
@@ -29,6 +30,7 @@ export async function changeClass(ctx: Ctx, change: ClassChange): Promise<Outcom
         work,
         news.map(({ id }) => id),
       )
+      for (const { id } of rewritten.value) await passOnPlaces(work, id)
       await record(work, change, rewritten.value)
       return ok({ sessions: rewritten.value.length, people })
     })

@@ -27,13 +27,14 @@ export async function writeHold(tx: Tx, { sessionId, heldBy, until }: SeatHold, 
   return rowCount === 1
 }
 
-/** Clears the holds of a session that have run out. */
-export async function clearHolds(tx: Tx, sessionId: string, now: Date): Promise<void> {
-  await tx.$client.query({
+/** Clears the holds of a session that have run out; returns how many. */
+export async function clearHolds(tx: Tx, sessionId: string, now: Date): Promise<number> {
+  const { rowCount } = await tx.$client.query({
     name: 'clear-holds',
     text: `update session_seats set held_by = null, held_until = null where session_id = $1 and held_until <= $2`,
     values: [sessionId, now],
   })
+  return rowCount ?? 0
 }
 
 /** Clears the hold of an order, live or not. */
@@ -43,19 +44,4 @@ export async function clearHold(tx: Tx, { sessionId, heldBy }: Pick<SeatHold, 's
     text: `update session_seats set held_by = null, held_until = null where session_id = $1 and held_by = $2`,
     values: [sessionId, heldBy],
   })
-}
-
-/** Clears every hold that has run out and names the sessions; one that is being changed at this moment is left for the next time. */
-export async function sweepRunOutHolds(tx: Tx, now: Date): Promise<string[]> {
-  const { rows } = await tx.$client.query<{ sessionId: string }>({
-    name: 'sweep-holds',
-    text: `with run_out as (
-             select session_id, seat_no from session_seats where held_until <= $1 for update skip locked),
-           swept as (
-             update session_seats seat set held_by = null, held_until = null from run_out
-              where seat.session_id = run_out.session_id and seat.seat_no = run_out.seat_no returning seat.session_id)
-           select distinct session_id as "sessionId" from swept`,
-    values: [now],
-  })
-  return rows.map(({ sessionId }) => sessionId)
 }

@@ -1,0 +1,40 @@
+import { studioDate } from '#src/kit/time.ts'
+import type { Work } from '#src/platform/ctx.server.ts'
+import { postMessage } from '#src/studio/outbox/post-message.server.ts'
+import { planText } from '#src/studio/outbox/quiet-hours.ts'
+import { sessionAddress } from '#src/studio/schedule/sessions/session-address.ts'
+import { bookingFacts, type EmailBooking } from '../emails/booking-email.ts'
+import type { WaitEnding } from './waiting-list-email.ts'
+import type { Waiting } from './waiting-list.store.server.ts'
+
+type News = { session: EmailBooking['session']; wait: Waiting } & (
+  | { kind: 'waiting-promoted'; freeUntil: Date }
+  | { kind: 'waiting-place-free' }
+  | { kind: 'waiting-ended'; because: WaitEnding }
+)
+
+/** Notifies a member in line: by e-mail, and by a text message as well where they have chosen text messages, in the caller's transaction.
+ *  Promises: a place and the end of the wait once each; no text message in the quiet hours, none once the class has begun. PRODUCT 4.1. */
+export async function notifyWaiting(work: Work, news: News): Promise<void> {
+  const { kind, session, wait } = news
+  const { id, name, email, personName, personId, memberId } = wait
+  const onTimetable = sessionAddress({ id: session.id, date: studioDate(session.startsAt) })
+  const where = {
+    'waiting-promoted': '/dashboard/schedule',
+    'waiting-place-free': personName === null ? `/book/${session.id}` : `${onTimetable}&for=${personId}`,
+    'waiting-ended': '/timetable',
+  }[kind]
+  const facts = {
+    ...bookingFacts({ id, session }, { name, manageUrl: work.links.to(where), links: work.links }),
+    personName,
+    freeUntil: 'freeUntil' in news ? news.freeUntil.toISOString() : '',
+    because: 'because' in news ? news.because : null,
+  }
+  const message = { kind, to: { name, email }, facts, memberId, subjectId: id }
+  const dedupeKey = kind === 'waiting-place-free' ? undefined : `${kind}:${id}`
+  await postMessage(work, { ...message, dedupeKey })
+  const text = planText({ ...wait, dueAt: work.now(), startsAt: session.startsAt })
+  if (!text) return
+  const asText = { phone: text.recipient, dueAt: text.dueAt, expiresAt: session.startsAt }
+  await postMessage(work, { ...message, ...asText, dedupeKey: dedupeKey && `${dedupeKey}:text` })
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { decideJoining, freeUntil, isPassedOn, positionText } from './waiting-list.ts'
+
+const now = new Date('2026-11-23T10:00:00Z')
+const at = (time: string) => new Date(`2026-11-23T${time}:00Z`)
+const facts = {
+  now,
+  session: { startsAt: at('18:00'), status: 'scheduled' as const },
+  hasBooked: false,
+  isWaiting: false,
+  isFull: true,
+}
+
+test.each([
+  ['a full class may be waited for', {}, 'ok'],
+  ['nobody waits beside a free place', { isFull: false }, 'class_not_full'],
+  ['who is in line stays there, free place or not', { isFull: false, isWaiting: true }, 'ok'],
+  ['nobody waits for a class they are in', { hasBooked: true }, 'already_booked'],
+  ['a class that starts now is over for it', { session: { ...facts.session, startsAt: now } }, 'class_started'],
+  ['a cancelled class too', { session: { ...facts.session, status: 'cancelled' as const } }, 'class_cancelled'],
+])('%s', (_, changes, expected) => {
+  const decision = decideJoining({ ...facts, ...changes })
+  expect(decision.ok ? 'ok' : decision.refusal).toBe(expected)
+})
+
+test.each([
+  ['15:59', true],
+  ['16:00', false],
+  ['17:00', false],
+])('two hours before 18:00 a place is no longer passed on: at %s it is %s', (time, expected) => {
+  expect(isPassedOn({ now: at(time), startsAt: at('18:00'), cutoffHours: 2 })).toBe(expected)
+})
+
+test.each([
+  ['half an hour, where the cutoff of cancelling has passed', 12, '10:30'],
+  ['the cutoff of cancelling, where that is later', 2, '16:00'],
+  ['the start, without a cutoff', 0, '18:00'],
+])('a place is given back freely until %s', (_, cancellationCutoffHours, expected) => {
+  expect(freeUntil({ now, startsAt: at('18:00'), cancellationCutoffHours })).toEqual(at(expected))
+})
+
+test('never beyond the start of the class', () => {
+  expect(freeUntil({ now: at('17:50'), startsAt: at('18:00'), cancellationCutoffHours: 12 })).toEqual(at('18:00'))
+})
+
+test('a position in words', () => expect(positionText(2)).toBe('You are number 2 in line'))

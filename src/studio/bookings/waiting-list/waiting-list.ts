@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { pick } from '#src/kit/pick.ts'
+import { ok, type Outcome, refuse, type RefusalText } from '#src/kit/outcome.ts'
+import { bookingRefusals } from '../booking.ts'
+
+/** How long a place from the waiting list may be given back freely at least, however late it came (PRODUCT 4.1). */
+export const FREE_MINUTES = 30
+
+export const waitingRefusals = {
+  ...pick(bookingRefusals, 'sign_in_required', 'not_allowed', 'class_not_found', 'person_not_found'),
+  ...pick(bookingRefusals, 'class_cancelled', 'class_started', 'already_booked'),
+  class_not_full: { status: 409, message: 'This class has places left. You can book it now' },
+  not_waiting: { status: 404, message: 'Not on the waiting list' },
+} satisfies Record<string, RefusalText>
+
+export type WaitingRefusal = keyof typeof waitingRefusals
+
+export const LEFT_TEXT = 'You have left the waiting list'
+export const WAITING_FAILED_TEXT = 'Failed to change the waiting list'
+
+export function positionText(position: number): string {
+  return `You are number ${position} in line`
+}
+
+const anyId = z.string().max(200)
+
+export const waitingForm = z.object({ sessionId: anyId, personId: anyId.optional() })
+export type WaitingRequest = z.output<typeof waitingForm>
+
+/** Whether a person may join the waiting list of a class: it is to come and full, and they have no place in it. Being in line already is
+ *  fine. What they could count it on matters only when a place is free (PRODUCT 4.1: nobody is charged for waiting). */
+export function decideJoining(facts: {
+  now: Date
+  session: { startsAt: Date; status: 'scheduled' | 'cancelled' }
+  hasBooked: boolean
+  isWaiting: boolean
+  isFull: boolean
+}): Outcome<void, WaitingRefusal> {
+  if (facts.session.status === 'cancelled') return refuse('class_cancelled')
+  if (facts.session.startsAt <= facts.now) return refuse('class_started')
+  if (facts.hasBooked) return refuse('already_booked')
+  if (!facts.isWaiting && !facts.isFull) return refuse('class_not_full')
+  return ok(undefined)
+}
+
+/** Whether a free place still goes to the first in line; after the cutoff it goes to the first who books it. */
+export function isPassedOn({
+  now,
+  startsAt,
+  cutoffHours,
+}: {
+  now: Date
+  startsAt: Date
+  cutoffHours: number
+}): boolean {
+  return startsAt.getTime() - now.getTime() > cutoffHours * 3_600_000
+}
+
+/** Until when a place from the waiting list may be given back freely: half an hour from now, or the cutoff of cancelling, whichever is
+ *  later, and never beyond the start. */
+export function freeUntil(facts: { now: Date; startsAt: Date; cancellationCutoffHours: number }): Date {
+  const startsAtMs = facts.startsAt.getTime()
+  const later = Math.max(
+    facts.now.getTime() + FREE_MINUTES * 60_000,
+    startsAtMs - facts.cancellationCutoffHours * 3_600_000,
+  )
+  return new Date(Math.min(later, startsAtMs))
+}

@@ -84,7 +84,7 @@ test('pages of the portal complain of nothing in development', async ({ page }) 
     if (['error', 'warning'].includes(message.type())) complaints.push(`${page.url()}: ${message.text()}`)
   })
   await signInAsAdmin(page)
-  for (const path of ['profile', 'schedule', 'membership', 'admin', 'users', 'attendance']) {
+  for (const path of ['profile', 'schedule?add', 'membership', 'admin', 'users', 'attendance']) {
     await page.goto(`${studio.url}/dashboard/${path}`)
     await untilAwake(page.locator('#main'))
   }

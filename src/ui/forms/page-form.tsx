@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useContext } from 'react'
-import { Form, useActionData, useNavigation } from 'react-router'
+import { Form, useActionData, useFormAction, useNavigation } from 'react-router'
 import { type FormResult, textOf } from '#src/kit/form.ts'
 import { Button } from '../button.tsx'
 import { Notice } from '../notice.tsx'
@@ -38,6 +38,7 @@ export function PageForm({
 }: PageFormProps) {
   const { values = NONE, fields = NONE, error } = useFormResult({ intent, about }) ?? {}
   const isBusy = useIsBeingSent({ intent, about })
+  const ownAddress = usePageAddress()
   const Tag = reloadDocument ? 'form' : Form
   const inside = (
     <>
@@ -52,7 +53,7 @@ export function PageForm({
   )
   return (
     <FormValues value={{ values, fields, isBusy }}>
-      <Tag method="post" {...form}>
+      <Tag method="post" action={reloadDocument ? undefined : ownAddress} {...form}>
         {typeof intent === 'string' && intent !== ONLY && <input type="hidden" name="intent" value={intent} />}
         {Object.entries(about).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
@@ -61,6 +62,12 @@ export function PageForm({
       </Tag>
     </FormValues>
   )
+}
+
+/** The address of this page as server and browser both write it: the router writes `?add` as `?add=` on the server alone. */
+function usePageAddress(): string {
+  const [path = '', search] = useFormAction().split('?')
+  return search ? `${path}?${new URLSearchParams(search)}` : path
 }
 
 /** The submit button of a PageForm: while the form is being sent it says so and is disabled. */

@@ -1,3 +1,4 @@
+import type { Role } from '#src/platform/role.ts'
 import './kit/jitless.ts'
 import { useLayoutEffect, useRef, useState } from 'react'
 import {
@@ -47,7 +48,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
   return data({ viewer, notice, nonce, origin: services.config.origin, typed, paysOnline }, { headers })
 }
 
-export type Viewer = { id: string; role: 'member' | 'instructor' | 'admin' } | null
+export type Viewer = { id: string; role: Role } | null
 
 const fonts = [anybody, figtree]
 

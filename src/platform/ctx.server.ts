@@ -1,10 +1,11 @@
+import type { Role } from '#src/platform/role.ts'
 import type { Clock } from './clock.server.ts'
 import { type Database, nested, type Reader, type Transaction, type Tx } from './database/db.server.ts'
 import type { Links } from './links.server.ts'
 import type { Log } from './log.server.ts'
 import type { PaymentProvider } from './payments/provider.server.ts'
 
-export type Role = 'member' | 'instructor' | 'admin'
+export type { Role }
 
 /** Who acts. Established by the guard from the database row; use cases rely on it. */
 export type Actor =

@@ -31,7 +31,7 @@ export type Endpoint = {
   /** The documented JSON body. */
   body?: Schema
   /** Whom a documented call lets in. */
-  who?: 'everyone' | 'account' | 'admin'
+  who?: 'everyone' | 'account' | 'desk' | 'admin'
 }
 
 type Operation = {
@@ -91,5 +91,6 @@ function callEndpoint(method: string, path: string, operation: Operation): Endpo
 function whoIn({ security }: Operation): Endpoint['who'] {
   const [need] = security ?? []
   if (!need) return security && 'everyone'
-  return need.signIn?.includes('admin') ? 'admin' : 'account'
+  const [role] = need.signIn ?? []
+  return role === 'desk' || role === 'admin' ? role : 'account'
 }

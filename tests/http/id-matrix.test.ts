@@ -11,7 +11,7 @@ import { type Audience, audienceOf } from './role-matrix/who-may.ts'
 // role, with an id of one's own, with a foreign one and with one of nothing.
 
 const studio = await openTestStudio({ env: { RATE_LIMIT: 'off' } })
-const ROLES = ['visitor', 'member', 'instructor', 'admin'] as const
+const ROLES = ['visitor', 'member', 'instructor', 'receptionist', 'admin'] as const
 const WHOSE = ['own', 'foreign', 'none'] as const
 type Role = (typeof ROLES)[number]
 type Whose = (typeof WHOSE)[number]
@@ -29,8 +29,8 @@ const sent: Record<string, Sent> = {
   'POST /api/confirm-payment': (paymentIntentId) => ({ paymentIntentId, paymentMethodId: 'pm_card_visa' }),
 }
 
-/** Whose own things admins may also handle at an endpoint that is everybody's for their own. */
-const FOR_ADMINS_TOO = ['POST /api/bookings/:id/cancel', 'POST /bookings/:reference/cancellation']
+/** Whose own things the front desk may also handle at an endpoint that is everybody's for their own. */
+const FOR_DESK_TOO = ['POST /api/bookings/:id/cancel', 'POST /bookings/:reference/cancellation']
 
 const { endpoints: all } = await findEndpoints(studio)
 const hasId = (one: Endpoint) => (one.path.includes(':') && !isOfTheStudio(one.path)) || keyOf(one) in sent
@@ -59,9 +59,10 @@ function cellsOf(endpoint: Endpoint): Cell[] {
 function expectedOf(endpoint: Endpoint, role: Role, whose: Whose): Verdict {
   const audience = audienceOf(endpoint)
   if (audience === 'bearer') return 'signed out'
-  if (role === 'visitor' && ['account', 'staff', 'admin'].includes(audience ?? '')) return 'signed out'
+  if (role === 'visitor' && ['account', 'staff', 'desk', 'admin'].includes(audience ?? '')) return 'signed out'
   if (audience === 'admin' && role !== 'admin') return 'forbidden'
   if (audience === 'staff' && role === 'member') return 'forbidden'
+  if (audience === 'desk' && (role === 'member' || role === 'instructor')) return 'forbidden'
   if (whose === 'none') return 'not there'
   return whose === 'own' || isForAnyone(endpoint, audience, role) ? 'let in' : 'not there'
 }
@@ -69,8 +70,9 @@ function expectedOf(endpoint: Endpoint, role: Role, whose: Whose): Verdict {
 /** Whether the role is let in to what is another's. */
 function isForAnyone(endpoint: Endpoint, audience: Audience | undefined, role: Role): boolean {
   if (audience === 'everyone' || audience === 'this machine') return true
-  if (role !== 'admin') return false
-  return audience === 'staff' || audience === 'admin' || FOR_ADMINS_TOO.includes(keyOf(endpoint))
+  if (role !== 'admin' && role !== 'receptionist') return false
+  if (audience === 'staff' || audience === 'desk' || FOR_DESK_TOO.includes(keyOf(endpoint))) return true
+  return role === 'admin' && audience === 'admin'
 }
 
 type People = Record<Role, Visitor> & { own: Record<Exclude<Role, 'visitor'>, SignedInVisitor>; other: SignedInVisitor }
@@ -84,6 +86,7 @@ async function everybody(otherWords = {}): Promise<People> {
   const own = {
     member: await someone('member'),
     instructor: await someone('instructor'),
+    receptionist: await someone('receptionist'),
     admin: await someone('admin'),
   }
   return { visitor: studio.visitor(), ...own, own, other: await someone('member', otherWords) }
@@ -96,6 +99,7 @@ async function idsOf({ own, other }: People, belonging: Belonging): Promise<Ids>
   return {
     member: await make(own.member),
     instructor: await make(own.instructor),
+    receptionist: await make(own.receptionist),
     admin: await make(own.admin),
     other: await make(other),
   }

@@ -9,14 +9,15 @@ import { type Audience, audienceOf, callsWithoutWho, pagesWithoutGuard, saidBy }
 // every role with nothing in hand, so that the person who may not is told so before anything of the request is read.
 
 const studio = await openTestStudio({ env: { RATE_LIMIT: 'off' } })
-const ROLES = ['visitor', 'member', 'instructor', 'admin'] as const
+const ROLES = ['visitor', 'member', 'instructor', 'receptionist', 'admin'] as const
 type As = (typeof ROLES)[number]
 type Verdict = 'let in' | 'signed out' | 'forbidden' | 'not there' | 'no such door'
 
 const letIn: Record<Audience, readonly As[]> = {
   everyone: ROLES,
-  account: ['member', 'instructor', 'admin'],
-  staff: ['instructor', 'admin'],
+  account: ['member', 'instructor', 'receptionist', 'admin'],
+  staff: ['instructor', 'receptionist', 'admin'],
+  desk: ['receptionist', 'admin'],
   admin: ['admin'],
   'this machine': ROLES,
   link: [],
@@ -27,13 +28,16 @@ test('every endpoint has a rule, and every rule an endpoint', async () => {
   const { endpoints } = await findEndpoints(studio)
   const without = endpoints.filter((endpoint) => audienceOf(endpoint) === undefined).map(keyOf)
   const remedy =
-    'call a guard in its loader and action (requireAccount, requireStaff, requireAdmin), or say in who-may.ts for whom it is'
+    'call a guard in its loader and action (requireAccount, requireStaff, requireDesk, requireAdmin), or say in who-may.ts for whom it is'
   expect(without, remedy).toEqual([])
   const needed = endpoints.filter((endpoint) => saidBy(endpoint) !== audienceOf(endpoint))
   const listed = [...Object.keys(callsWithoutWho), ...Object.keys(pagesWithoutGuard)]
   const stale = listed.filter((row) => !needed.some((endpoint) => [keyOf(endpoint), endpoint.path].includes(row)))
   expect(stale, 'these say so themselves, or are not there').toEqual([])
 })
+
+// What receptionists have: the till, one payment, people, the hall.
+const DESK = /^\/dashboard\/(till(\/.*)?|payments\/:id|users(\/:id)?|hall-hires(\/.*)?)$/
 
 // A guard that was weakened says so itself: where an address lies must agree with it.
 test('what lies at the front desk is for staff, and what lies in the portal for accounts', async () => {
@@ -43,10 +47,13 @@ test('what lies at the front desk is for staff, and what lies in the portal for 
   ]
   expect(audiences(({ path }) => path.startsWith('/api/admin/'))).toEqual(['admin'])
   const isRegister = (path: string) => path === '/dashboard/attendance'
-  expect(audiences(({ file, path }) => file?.startsWith('app/admin/') && !isRegister(path))).toEqual(['admin'])
+  const isDesks = (path: string) => DESK.test(path)
+  const isAdmins = ({ file, path }: Endpoint) => file?.startsWith('app/admin/') && !isRegister(path) && !isDesks(path)
+  expect(audiences(isAdmins)).toEqual(['admin'])
+  expect(audiences(({ file, path }) => file?.startsWith('app/admin/') && isDesks(path))).toEqual(['desk'])
   expect(audiences(({ method, path }) => method === 'GET' && isRegister(path))).toEqual(['staff'])
   const inPortal = audiences(({ path }) => path.startsWith('/dashboard'))
-  expect(inPortal.toSorted()).toEqual(['account', 'admin', 'staff'])
+  expect(inPortal.toSorted()).toEqual(['account', 'admin', 'desk', 'staff'])
 })
 
 test('every role is let in where the rules say so, and nowhere else', { timeout: 120_000 }, async () => {

@@ -63,7 +63,7 @@ test.each(pages.map((page) => [page.path, page] as const))('%s is valid HTML', a
   const id = path.includes(':') ? await belongingOf(path)?.make(studio, someone) : ''
   const filled = path.replace(/:\w+/, id ?? '')
   const address = (await prepared[path]?.(someone, filled)) ?? filled
-  const isForSignedIn = ['account', 'staff', 'admin'].includes(audienceOf(page) ?? '') || path in prepared
+  const isForSignedIn = ['account', 'staff', 'desk', 'admin'].includes(audienceOf(page) ?? '') || path in prepared
   const { status, html } = await open(isForSignedIn || id ? someone : studio.visitor(), address)
   // A page of a link says so without it.
   expect(status).toBeOneOf(audienceOf(page) === 'link' ? [200, 400, 403, 404] : [200])

@@ -90,7 +90,9 @@ function operationSection({ method, path, summary, description, ...operation }: 
 
 function accessInWords(security: Operation['security']): string {
   if (security.length === 0) return 'Needs no sign-in.'
-  return security[0]!.signIn.includes('admin') ? 'Needs the sign-in of an admin.' : 'Needs a sign-in.'
+  const [role] = security[0]!.signIn
+  if (role === 'desk') return 'Needs the sign-in of a receptionist or an admin.'
+  return role === 'admin' ? 'Needs the sign-in of an admin.' : 'Needs a sign-in.'
 }
 
 type Field = { name: string; required?: boolean; description?: string; schema: Schema }

@@ -33,7 +33,7 @@ export async function findActor(reader: Reader, token: string | null): Promise<A
     name: 'find-actor',
     text: `select s.id as session_id, u.id as user_id, u.role, u.name, u.email,
                   s.updated_at < now() - interval '5 minutes' as is_seen_long_ago,
-                  u.second_factor_due_at < now() and u.role = 'admin'
+                  u.second_factor_due_at < now() and u.role in ('receptionist', 'admin')
                     and not exists (select 1 from second_factors f where f.user_id = u.id and f.enabled_at is not null)
                     and not exists (select 1 from passkeys p where p.user_id = u.id) as owes_second_factor
              from sign_in_sessions s join users u on u.id = s.user_id
@@ -48,7 +48,7 @@ export async function findActor(reader: Reader, token: string | null): Promise<A
   return {
     kind: 'account',
     userId: row.user_id,
-    // An admin who has postponed the second factor for too long counts as a member until there is one (PRODUCT 2).
+    // Someone at the desk who has postponed the second factor for too long counts as a member until there is one (PRODUCT 2).
     role: row.owes_second_factor ? 'member' : row.role,
     ...(row.owes_second_factor && { owesSecondFactor: true as const }),
     name: row.name,

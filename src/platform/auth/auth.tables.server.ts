@@ -11,7 +11,7 @@ export const users = pgTable(
     email: text('email').notNull(),
     emailVerified: boolean('email_verified').notNull().default(false),
     contact: text('contact').notNull().default(''),
-    role: text('role', { enum: ['member', 'instructor', 'admin'] })
+    role: text('role', { enum: ['member', 'instructor', 'receptionist', 'admin'] })
       .notNull()
       .default('member'),
     deactivatedAt: instant('deactivated_at'),

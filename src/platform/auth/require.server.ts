@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
-import type { Ctx, Role, SignedInCtx } from '../ctx.server.ts'
+import type { Role } from '#src/platform/role.ts'
+import type { Ctx, SignedInCtx } from '../ctx.server.ts'
 
 /** For pages: returns the signed-in ctx, or redirects to sign in and back here (PRODUCT 3). */
 export function requireAccount(ctx: Ctx, request: Request): SignedInCtx {
@@ -7,12 +8,17 @@ export function requireAccount(ctx: Ctx, request: Request): SignedInCtx {
   return ctx as SignedInCtx
 }
 
-/** For pages of the front desk that instructors use too. */
+/** For registers, which instructors open too. */
 export function requireStaff(ctx: Ctx, request: Request): SignedInCtx {
-  return requireRole(ctx, request, ['instructor', 'admin'])
+  return requireRole(ctx, request, ['instructor', 'receptionist', 'admin'])
 }
 
 /** For pages of the front desk. */
+export function requireDesk(ctx: Ctx, request: Request): SignedInCtx {
+  return requireRole(ctx, request, ['receptionist', 'admin'])
+}
+
+/** For what admins alone decide. */
 export function requireAdmin(ctx: Ctx, request: Request): SignedInCtx {
   return requireRole(ctx, request, ['admin'])
 }

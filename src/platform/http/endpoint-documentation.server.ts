@@ -35,7 +35,9 @@ export function documentation(at: string, tag: string, spec: Documented): RouteC
     summary,
     description,
     tags: [tag],
-    security: { everyone: [], account: [{ signIn: [] }], admin: [{ signIn: ['admin'] }] }[spec.who],
+    security: { everyone: [], account: [{ signIn: [] }], desk: [{ signIn: ['desk'] }], admin: [{ signIn: ['admin'] }] }[
+      spec.who
+    ],
     ...(spec.idempotency && { parameters: [idempotencyKey] }),
     request: {
       ...(names.length > 0 && { params: z.object(Object.fromEntries(names)) }),
@@ -63,14 +65,14 @@ type Failure = { status: number; code: string; message?: string }
 
 function failuresOf(method: string, spec: Documented): Failure[] {
   const { who, signInText, query, body, isSigned, refusals = {}, brokenText: message, asksProvider, idempotency } = spec
-  const isAdmins = who === 'admin'
+  const isStaffs = who === 'desk' || who === 'admin'
   const failures: (Failure & { applies: unknown })[] = [
     { status: 400, code: 'bad_input', applies: (query || body) && !isSigned },
     { status: 400, code: 'bad_json', applies: body && !isSigned },
     { status: 400, code: 'bad_idempotency_key', applies: idempotency },
     { status: 401, code: 'sign_in_required', message: signInText, applies: who !== 'everyone' },
-    { status: 403, code: 'not_allowed', applies: isAdmins },
-    { status: 403, code: 'second_factor_needed', applies: isAdmins },
+    { status: 403, code: 'not_allowed', applies: isStaffs },
+    { status: 403, code: 'second_factor_needed', applies: isStaffs },
     { status: 403, code: 'foreign_origin', applies: method !== 'get' && !isSigned },
     { status: 409, code: 'idempotency_key_reused', applies: idempotency },
     { status: 413, code: 'body_too_large', applies: body },

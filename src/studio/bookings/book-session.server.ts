@@ -1,3 +1,4 @@
+import { isAtDesk } from '#src/platform/role.ts'
 import { isId } from '#src/kit/id.ts'
 import { type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { Actor, Ctx } from '#src/platform/ctx.server.ts'
@@ -9,14 +10,14 @@ import type { Guest, Who } from './places/gather-booking-facts.server.ts'
 
 type Account = Extract<Actor, { kind: 'account' }>
 
-/** Books one place in one class session, for a person of the caller's account or (by an admin) for a guest.
+/** Books one place in one class session, for a person of the caller's account or (by the front desk) for a guest or a member.
  *  Promises: those of bookPlace; a member books for their own account alone. PRODUCT 4.1, Book.
  *  Locks: class session, then member: who frees a place holds the session and may then have to hold the first in line. Those who
  *  book one class take turns. */
 export async function bookSession(ctx: Ctx, request: BookingRequest): Promise<Outcome<Booking, BookingRefusal>> {
   const { actor } = ctx
   if (actor.kind !== 'account') return refuse('sign_in_required')
-  if ((request.guest || request.forMemberId) && actor.role !== 'admin') return refuse('not_allowed')
+  if ((request.guest || request.forMemberId) && !isAtDesk(actor)) return refuse('not_allowed')
   const who = whoSits(request, actor)
   if (!who) return refuse('person_not_found')
   const { isWalkIn, isRecurring, isTold, holdingId } = request

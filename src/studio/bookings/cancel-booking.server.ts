@@ -1,3 +1,4 @@
+import { isAtDesk } from '#src/platform/role.ts'
 import { isId } from '#src/kit/id.ts'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { Actor, Ctx, Work } from '#src/platform/ctx.server.ts'
@@ -69,11 +70,11 @@ async function lockRequested(tx: Tx, reference: string): Promise<HeldBooking | n
   return booking && booking.session.id !== present.session.id ? lockRequested(tx, reference) : booking
 }
 
-/** A signed link allows its one booking; an account its own; admins and routines any. */
+/** A signed link allows its one booking; an account its own; the front desk and routines any. */
 function mayCancel(actor: Actor, booking: HeldBooking): boolean {
   if (actor.kind === 'system') return true
   if (actor.kind === 'link') return actor.purpose === 'cancel-booking' && actor.subject === booking.id
-  return actor.kind === 'account' && (actor.role === 'admin' || booking.memberId === actor.userId)
+  return actor.kind === 'account' && (isAtDesk(actor) || booking.memberId === actor.userId)
 }
 
 type How = { isLate: boolean; hasEmail: boolean }

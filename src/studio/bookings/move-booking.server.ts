@@ -1,3 +1,4 @@
+import { isAtDesk } from '#src/platform/role.ts'
 import { isId } from '#src/kit/id.ts'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import { dayAndTime } from '#src/kit/time.ts'
@@ -30,13 +31,13 @@ import { deleteWaitOf } from './waiting-list/waiting-list.store.server.ts'
 export type Move = { bookingId: string; sessionId: string }
 export type Moved = { bookingId: string; from: BookableSession; to: BookableSession }
 
-/** Moves a place to another class session, for a member or a guest. Admin only (issue: the front desk moves a booking).
+/** Moves a place to another class session, for a member or a guest. The front desk only.
  *  Promises: one transaction, decided by the rule of booking itself as if the place had been given up first, so that its class is
  *  counted once; on a refusal nothing has changed; the place it leaves is passed on; the person is notified once; before and after are
  *  in the log.
  *  Locks: both class sessions, earliest first, then the member, then the booking; those who book the class moved to take turns. */
 export async function moveBooking(ctx: Ctx, request: Move): Promise<Outcome<Moved, MoveRefusal>> {
-  if (ctx.actor.kind !== 'account' || ctx.actor.role !== 'admin') return refuse('not_allowed')
+  if (ctx.actor.kind !== 'account' || !isAtDesk(ctx.actor)) return refuse('not_allowed')
   if (!isId(request.bookingId)) return refuse('booking_not_found')
   if (!isId(request.sessionId)) return refuse('class_not_found')
   return ctx.transaction((work) => move(work, request), request.sessionId)

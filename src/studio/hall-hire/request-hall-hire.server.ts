@@ -1,3 +1,4 @@
+import { isAtDesk } from '#src/platform/role.ts'
 import { newId } from '#src/kit/id.ts'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { Actor, Ctx, Work } from '#src/platform/ctx.server.ts'
@@ -50,7 +51,7 @@ function isKnown(actor: Actor, customerEmail: string): boolean {
 }
 
 function isStaff(actor: Actor): boolean {
-  return actor.kind === 'account' && actor.role === 'admin'
+  return actor.kind === 'account' && isAtDesk(actor)
 }
 
 async function stand(work: Work, { request, believedPricePence, isKept }: HallRequestInput): Promise<RequestOutcome> {

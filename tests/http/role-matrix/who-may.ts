@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { type Node, nodesOf, parseSource, type Source } from '#tests/architecture/source.ts'
 import { type Endpoint, keyOf } from '#tests/helpers/endpoints.ts'
 
-/** Who is let in at an endpoint. `account`: any account; `staff`: instructors and admins; `this machine`: anyone here, for trying
+/** Who is let in at an endpoint. `account`: any account; `staff`: instructors and the front desk; `desk`: receptionists and admins; `this machine`: anyone here, for trying
  *  out; `link`: anyone who holds its signed link or brings its signature, account or not; `bearer`: anyone who has a token of another kind. */
-export type Audience = 'everyone' | 'account' | 'staff' | 'admin' | 'this machine' | 'link' | 'bearer'
+export type Audience = 'everyone' | 'account' | 'staff' | 'desk' | 'admin' | 'this machine' | 'link' | 'bearer'
 
 /** Who may look at a page and post to it, where neither its loader nor its action calls a guard (`guards`). */
 export const pagesWithoutGuard: Record<string, Audience> = {
@@ -75,6 +75,7 @@ export const callsWithoutWho: Record<string, Audience> = {
 const guards: Record<string, Audience> = {
   requireAccount: 'account',
   requireStaff: 'staff',
+  requireDesk: 'desk',
   requireAdmin: 'admin',
   requireThisMachine: 'this machine',
   openedByHand: 'everyone',

@@ -1,7 +1,8 @@
+import { isAtDesk } from '#src/platform/role.ts'
 import { Form, Link } from 'react-router'
 import { z } from 'zod'
 import { addDays, formatDate, isStudioDate, studioDate } from '#src/kit/time.ts'
-import { requireAdmin, requireStaff } from '#src/platform/auth/require.server.ts'
+import { requireDesk, requireStaff } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { act, formAction } from '#src/platform/http/forms/form-action.server.ts'
 import { listRegister } from '#src/studio/bookings/attendance/attendance.store.server.ts'
@@ -19,14 +20,14 @@ import { Register } from './register.tsx'
 
 export const meta = unlistedMeta('Attendance')
 
-/** The registers of one day: for an admin all of the studio's, for an instructor their own sessions (PRODUCT 2, 4.7). */
+/** The registers of one day: for the front desk all of the studio's, for an instructor their own sessions (PRODUCT 2, 4.7). */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { actor, reader, now } = requireStaff(ctxOf(context), request)
   const today = studioDate(now())
   const query = new URL(request.url).searchParams
   const day = query.get('date')
   const date = isStudioDate(day) ? day : today
-  const taughtBy = actor.role === 'admin' ? null : actor.userId
+  const taughtBy = isAtDesk(actor) ? null : actor.userId
   const all = await listStaffSessions(reader, { from: date, to: date, taughtBy, now: now() })
   const held = all.filter(({ status }) => status === 'scheduled')
   const chosen = held.find(({ id }) => id === query.get('class'))
@@ -41,13 +42,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     before: addDays(date, -1),
     after: addDays(date, 1),
     isOpen: date <= today,
-    canAddWalkIn: actor.role === 'admin' && date === today,
+    canAddWalkIn: isAtDesk(actor) && date === today,
     chosenId: chosen?.id ?? null,
     choices: held.map(({ id, startTime, name, typeId }) => ({ id, label: `${startTime} ${name}`, typeId })),
     registers: sessions.map((session) => ({
       ...session,
       href: sessionAddress(session),
-      canMove: actor.role === 'admin' && session.startsAt > now(),
+      canMove: isAtDesk(actor) && session.startsAt > now(),
       lines: lines.filter(({ sessionId }) => sessionId === session.id),
     })),
   }
@@ -57,7 +58,7 @@ const walkInForm = guestForm.extend({ sessionId: z.string().max(200) })
 
 /** The walk-in form of a register: takes a seat, no allowance (PRODUCT 4.1). */
 export const action = formAction({
-  who: requireAdmin,
+  who: requireDesk,
   back: ({ request }) => `/dashboard/attendance${new URL(request.url).search}`,
   acts: {
     'walk-in': act(

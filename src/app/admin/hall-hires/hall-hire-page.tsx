@@ -1,7 +1,7 @@
 import { isId, newId } from '#src/kit/id.ts'
 import { formatPence, formatPenceExact } from '#src/kit/money.ts'
 import { addDays, dayAndTime, studioDate } from '#src/kit/time.ts'
-import { requireAdmin } from '#src/platform/auth/require.server.ts'
+import { requireDesk } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { formAction } from '#src/platform/http/forms/form-action.server.ts'
 import { pathOf } from '#src/platform/http/redirect.server.ts'
@@ -21,7 +21,7 @@ import { StaffNotes } from '../staff-notes.tsx'
 export const meta = unlistedMeta('Hall hire')
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const { reader, now } = requireAdmin(ctxOf(context), request)
+  const { actor, reader, now } = requireDesk(ctxOf(context), request)
   const hire = isId(params.id) ? await findHallHire(reader, params.id) : null
   if (!hire) throw new Response('Booking not found', { status: 404 })
   const [payments, notes, settings] = await Promise.all([
@@ -47,6 +47,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     values: valuesOf(hire),
     terms: { ...terms, firstDate: studioDate(at), lastDate: addDays(studioDate(at), terms.bookAheadDays) },
     canChange: changeRefusal(hire, at) === null,
+    canDelete: actor.role === 'admin',
     canCancel: hire.status !== 'cancelled' && cancelRefusal(hire, 'studio', at) === null,
     customerWouldGetAll: isFullRefund(hire.startsAt, at, terms.cancellationNoticeHours),
   }
@@ -70,7 +71,7 @@ function valuesOf(hire: HallHire): Record<string, string> {
 }
 
 export const action = formAction({
-  who: requireAdmin,
+  who: requireDesk,
   back: ({ request }, refusal) => (refusal === 'hire_not_found' ? '/dashboard/hall-hires' : pathOf(request)),
   acts: hireActs,
   otherwise: 'unknown',
@@ -90,6 +91,7 @@ export default function HallHirePage({ loaderData }: Route.ComponentProps) {
     terms,
     canChange,
     canCancel,
+    canDelete,
     customerWouldGetAll,
   } = loaderData
   return (
@@ -101,7 +103,7 @@ export default function HallHirePage({ loaderData }: Route.ComponentProps) {
           {line.isPending && <ConfirmHire line={line} />}
           {canChange && <ChangeHire values={values} terms={terms} />}
           {canCancel && <CancelHire line={line} account={account} customerWouldGetAll={customerWouldGetAll} />}
-          <DeleteHire isStanding={canCancel} />
+          {canDelete && <DeleteHire isStanding={canCancel} />}
         </div>
         <div className="grid gap-6">
           <HireMoney account={account} deposit={deposit} payments={payments} paymentId={paymentId} />

@@ -1,6 +1,6 @@
 import { ok } from '#src/kit/outcome.ts'
 import { addDays, formatDate, isStudioDate, mondayOf, studioDate } from '#src/kit/time.ts'
-import { requireAdmin } from '#src/platform/auth/require.server.ts'
+import { requireDesk } from '#src/platform/auth/require.server.ts'
 import type { Reader } from '#src/platform/database/db.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { act, formAction } from '#src/platform/http/forms/form-action.server.ts'
@@ -26,7 +26,7 @@ import { Unconfirmed, Waiting } from './waiting.tsx'
 export const meta = unlistedMeta('Hall hires')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { reader, now } = requireAdmin(ctxOf(context), request)
+  const { reader, now } = requireDesk(ctxOf(context), request)
   const at = now()
   const today = studioDate(at)
   const query = readQuery(new URL(request.url).searchParams)
@@ -96,7 +96,7 @@ async function linesOf(reader: Reader, hires: HallHire[], now: Date) {
 
 /** Closes and reopens dates; actions on one hire are on its own page. */
 export const action = formAction({
-  who: requireAdmin,
+  who: requireDesk,
   back: '/dashboard/hall-hires',
   acts: {
     close: act(hallClosureForm, async (ctx, closure) => ok(await closeHall(ctx, closure)), {

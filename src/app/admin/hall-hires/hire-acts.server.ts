@@ -54,11 +54,17 @@ export const hireActs = {
     refusals,
     success: 'Note kept',
   }),
-  delete: act(cancelHallForm, (ctx, _, post) => deleteHallHire(ctx, hireOf(post)), {
-    refusals,
-    success: 'The booking has been deleted',
-    to: () => '/dashboard/hall-hires',
-  }),
+  // The front desk cancels; what is taken out of every list is an admin's to say.
+  delete: act(
+    cancelHallForm,
+    async (ctx, _, post) =>
+      ctx.actor.role === 'admin' ? deleteHallHire(ctx, hireOf(post)) : refuse('not_allowed' as const),
+    {
+      refusals: { ...refusals, not_allowed: { message: 'You are not allowed to do that' } },
+      success: 'The booking has been deleted',
+      to: () => '/dashboard/hall-hires',
+    },
+  ),
   unknown: act(noFields, async () => refuse('hire_not_found'), { refusals, success: '' }),
 }
 

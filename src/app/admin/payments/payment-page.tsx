@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { isId, newId } from '#src/kit/id.ts'
 import { formatPenceExact } from '#src/kit/money.ts'
-import { requireAdmin } from '#src/platform/auth/require.server.ts'
+import { requireDesk } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { act, formAction, noFields } from '#src/platform/http/forms/form-action.server.ts'
 import { pathOf } from '#src/platform/http/redirect.server.ts'
@@ -32,33 +32,37 @@ import { RefundForm } from './refund-form.tsx'
 export const meta = unlistedMeta('Payment')
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const { reader } = requireAdmin(ctxOf(context), request)
+  const { actor, reader } = requireDesk(ctxOf(context), request)
   const line = isId(params.id) ? await findPaymentLine(reader, params.id) : null
   if (!line) throw new Response(refundRefusals.payment_not_found.message, { status: 404 })
   const [leftPence, refunds] = [await findLeftPence(reader, line.id), await listRefunds(reader, line.id)]
   const { intentId, purpose } = line
+  const mayRefund = actor.role === 'admin' || line.tender !== 'stripe'
   const facts = { ...line, hallHireId: purpose === 'hall_hire' ? line.id : null }
   const decided = decideRefund(facts, { leftPence, amountPence: undefined, isLeftToDesk: isLeftToDesk(refunds) })
   return {
+    isAdmin: actor.role === 'admin',
     payment: paymentLine(line),
     reference: intentId,
     ledger: ledgerLines(await listLedgerEntries(reader, line.id)),
     refunds: refundLines(refunds, line),
     // A new one for each page shown: the same form sent twice is one refund.
-    refund: decided.ok
-      ? {
-          refundId: newId(),
-          left: formatPenceExact(decided.value),
-          isAllCredit: isAllCredit(line),
-          hasAccount: line.memberId !== null && facts.hallHireId === null,
-          why: null,
-        }
-      : { refundId: null, why: refundRefusals[decided.refusal].message },
+    refund: !mayRefund
+      ? { refundId: null, why: 'What was paid online is given back by an admin.' }
+      : decided.ok
+        ? {
+            refundId: newId(),
+            left: formatPenceExact(decided.value),
+            isAllCredit: isAllCredit(line),
+            hasAccount: line.memberId !== null && facts.hallHireId === null,
+            why: null,
+          }
+        : { refundId: null, why: refundRefusals[decided.refusal].message },
   }
 }
 
 export const action = formAction({
-  who: requireAdmin,
+  who: requireDesk,
   back: ({ request }) => pathOf(request),
   acts: {
     receipt: act(noFields, (ctx, _, { params }) => resendReceipt(ctx, params.id ?? ''), {
@@ -86,7 +90,7 @@ function refundedText({ amountPence, state, toAccount }: Refund): string {
 }
 
 export default function PaymentPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { payment, ledger, refunds, refund, reference } = loaderData
+  const { isAdmin, payment, ledger, refunds, refund, reference } = loaderData
   return (
     <div className="grid gap-6">
       <PageHeader
@@ -122,9 +126,7 @@ export default function PaymentPage({ loaderData, actionData }: Route.ComponentP
       ) : (
         <p className="text-muted">{actionData?.error ?? refund.why}</p>
       )}
-      <p>
-        <Link to="/dashboard/payments">All payments</Link>
-      </p>
+      <p>{isAdmin ? <Link to="/dashboard/payments">All payments</Link> : <Link to="/dashboard/till">Till</Link>}</p>
     </div>
   )
 }

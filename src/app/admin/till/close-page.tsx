@@ -1,6 +1,6 @@
 import { formatPenceExact } from '#src/kit/money.ts'
 import { dayAndTime, formatDate, studioDate } from '#src/kit/time.ts'
-import { requireAdmin } from '#src/platform/auth/require.server.ts'
+import { requireDesk } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { act, formAction } from '#src/platform/http/forms/form-action.server.ts'
 import { tenderLabels } from '#src/studio/billing/payments/tender.ts'
@@ -22,7 +22,7 @@ const MOST_CLOSES = 31
 export const meta = unlistedMeta('Close the day')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { reader, now } = requireAdmin(ctxOf(context), request)
+  const { reader, now } = requireDesk(ctxOf(context), request)
   const closes = await listDayCloses(reader, MOST_CLOSES)
   const booked = await findBooked(reader, closes[0]?.upToEntry ?? 0)
   return {
@@ -56,7 +56,7 @@ function closeLine(close: DayClose) {
 }
 
 export const action = formAction({
-  who: requireAdmin,
+  who: requireDesk,
   back: HERE,
   acts: {
     form: act(closeForm, (ctx, counted) => closeDay(ctx, counted), {

@@ -1,7 +1,7 @@
 import { isId } from '#src/kit/id.ts'
 import { formatPenceExact } from '#src/kit/money.ts'
 import { dayAndTime } from '#src/kit/time.ts'
-import { requireAdmin } from '#src/platform/auth/require.server.ts'
+import { requireDesk } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { findPaymentLine } from '#src/studio/billing/payments/payment-search.store.server.ts'
 import { tenderLabels } from '#src/studio/billing/payments/tender.ts'
@@ -17,7 +17,7 @@ import type { Route } from './+types/receipt-page.ts'
 export const meta = unlistedMeta('Receipt')
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const { reader } = requireAdmin(ctxOf(context), request)
+  const { reader } = requireDesk(ctxOf(context), request)
   const paid = isId(params.paymentId) ? await findPaymentLine(reader, params.paymentId) : null
   if (!paid?.receiptNo || !paid.settledAt)
     throw new Response(receiptRefusals.payment_not_found.message, { status: 404 })

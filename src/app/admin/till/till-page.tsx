@@ -1,7 +1,7 @@
 import { isId, newId } from '#src/kit/id.ts'
 import { formatPence, formatPenceExact } from '#src/kit/money.ts'
 import { studioDate } from '#src/kit/time.ts'
-import { requireAdmin } from '#src/platform/auth/require.server.ts'
+import { requireDesk } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import type { Reader } from '#src/platform/database/db.server.ts'
 import { act, formAction } from '#src/platform/http/forms/form-action.server.ts'
@@ -32,7 +32,7 @@ export const meta = unlistedMeta('Till')
 
 /** The address holds who buys and what, so that everything but taking the money is a link. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { reader, now } = requireAdmin(ctxOf(context), request)
+  const { reader, now } = requireDesk(ctxOf(context), request)
   const query = new URL(request.url).searchParams
   const [search, member] = [query.get('search') ?? '', query.get('member') ?? '']
   const items = itemsOf(query.get('items') ?? '')
@@ -119,7 +119,7 @@ async function listDue(reader: Reader, today: string) {
 }
 
 export const action = formAction({
-  who: requireAdmin,
+  who: requireDesk,
   back: ({ request }) => pathOf(request),
   acts: {
     form: act(tillForm, (ctx, sale) => sellAtTill(ctx, sale), {

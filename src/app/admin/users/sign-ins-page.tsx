@@ -1,3 +1,4 @@
+import { isAtDesk } from '#src/platform/role.ts'
 import { Form } from 'react-router'
 import { z } from 'zod'
 import { dayAndTime, dayInWords } from '#src/kit/time.ts'
@@ -73,7 +74,7 @@ function Staff({ staff }: Pick<PageData, 'staff'>) {
               <strong>{name}</strong>, {role}, {email}
             </p>
             <p className="flex flex-wrap items-center gap-2">
-              <Badge tone={hasFactor || role !== 'admin' ? 'plain' : 'error'}>
+              <Badge tone={hasFactor || !isAtDesk({ role }) ? 'plain' : 'error'}>
                 {hasFactor ? 'Second factor on' : 'No second factor'}
               </Badge>
               {!hasFactor && due && <span className="text-muted">{`asked for until ${due}`}</span>}

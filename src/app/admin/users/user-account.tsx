@@ -39,6 +39,11 @@ export function RoleForm({ role, choices, isOwn }: RoleProps) {
         options={[
           { value: 'member', label: 'Member: books and pays', disabled: isOwn },
           { value: 'instructor', label: 'Instructor: also their own registers', disabled: isOwn },
+          {
+            value: 'receptionist',
+            label: 'Receptionist: the till, every register, people and the hall',
+            disabled: isOwn,
+          },
           { value: 'admin', label: 'Admin: everything' },
         ]}
       />

@@ -47,7 +47,8 @@ const bookingTexts = {
 
 const ofMember = { refusals: memberAdminRefusals }
 
-/** The forms of a member's page. */
+/** The forms of a member's page. The front desk corrects the contact, writes notes and books; every other is refused to it by its use
+ *  case. */
 export const userActs = {
   contact: act(profileForm, (ctx, contact, post) => changeContact(ctx, { ...memberOf(post), ...contact }), {
     ...ofMember,
@@ -59,7 +60,8 @@ export const userActs = {
       changeRole(ctx, { ...memberOf(post), role, instructorId: instructorId || null }),
     {
       ...ofMember,
-      success: (_, { role }) => `Saved: this account is now ${role === 'member' ? 'a' : 'an'} ${role}’s`,
+      success: (_, { role }) =>
+        `Saved: this account is now ${role === 'admin' || role === 'instructor' ? 'an' : 'a'} ${role}’s`,
       needsProof: true,
     },
   ),

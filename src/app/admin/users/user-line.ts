@@ -22,10 +22,12 @@ function membershipInWords(membershipType: string | null, packageName: Words['pa
   return membershipType === 'inactive' ? 'Inactive' : packageName(membershipType)
 }
 
+const roleNames = { instructor: 'Instructor', receptionist: 'Receptionist', admin: 'Admin' }
+
 /** What the desk should notice: a role, an unverified address, a closed account. */
 export function marksOf(member: Pick<ListedMember, 'role' | 'isVerified' | 'isDeactivated'>): string[] {
   return [
-    ...(member.role === 'member' ? [] : [member.role === 'admin' ? 'Admin' : 'Instructor']),
+    ...(member.role === 'member' ? [] : [roleNames[member.role]]),
     ...(member.isVerified ? [] : ['Not verified']),
     ...(member.isDeactivated ? ['Deactivated'] : []),
   ]

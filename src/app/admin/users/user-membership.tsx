@@ -24,8 +24,10 @@ type Membership = {
 /** A member's months, past and present, with what is used of each; and forms to grant one or extend the last. */
 export function UserMembership({
   user: { periods, canExtend, paused, pending, collectedBy, owed, credit, entries, choices },
+  isAdmin,
 }: {
   user: Membership
+  isAdmin: boolean
 }) {
   return (
     <Card as="section" className="grid gap-4">
@@ -46,11 +48,25 @@ export function UserMembership({
           <Periods periods={periods.slice(SHOWN)} />
         </Disclosure>
       )}
-      <Granting packages={choices.packages} />
-      {canExtend && <Extending />}
-      {paused ? <EndingPause days={paused} /> : canExtend && <Pausing />}
-      {owed !== null && <Forgiving owed={owed} />}
-      <Credit credit={credit} entries={entries} />
+      {paused && (
+        <p>
+          Paused: <strong>{paused}</strong>
+        </p>
+      )}
+      {credit !== null && (
+        <p>
+          Credit on the account: <strong>{credit}</strong>
+        </p>
+      )}
+      {isAdmin && (
+        <>
+          <Granting packages={choices.packages} />
+          {canExtend && <Extending />}
+          {paused ? <EndingPause /> : canExtend && <Pausing />}
+          {owed !== null && <Forgiving owed={owed} />}
+          <Credit entries={entries} />
+        </>
+      )}
     </Card>
   )
 }
@@ -108,18 +124,13 @@ function Pausing() {
   )
 }
 
-function EndingPause({ days }: { days: string }) {
+function EndingPause() {
   return (
-    <>
-      <p>
-        Paused: <strong>{days}</strong>
+    <FoldedAct title="End the pause" intent="end-pause" label="End the pause" isCard={false}>
+      <p className="text-muted">
+        Classes can be booked again from today, and the days not used come off the end of the membership.
       </p>
-      <FoldedAct title="End the pause" intent="end-pause" label="End the pause" isCard={false}>
-        <p className="text-muted">
-          Classes can be booked again from today, and the days not used come off the end of the membership.
-        </p>
-      </FoldedAct>
-    </>
+    </FoldedAct>
   )
 }
 
@@ -132,14 +143,9 @@ function Forgiving({ owed }: { owed: string }) {
   )
 }
 
-function Credit({ credit, entries }: Pick<Membership, 'credit' | 'entries'>) {
+function Credit({ entries }: Pick<Membership, 'entries'>) {
   return (
     <>
-      {credit !== null && (
-        <p>
-          Credit on the account: <strong>{credit}</strong>
-        </p>
-      )}
       {entries.length > 0 && (
         <Disclosure label="What was entered on the account">
           <ul className="grid list-disc gap-1 pl-5 tabular-nums">

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { isId } from '#src/kit/id.ts'
 import { dayInWords } from '#src/kit/time.ts'
-import { requireAdmin } from '#src/platform/auth/require.server.ts'
+import { requireDesk } from '#src/platform/auth/require.server.ts'
 import { scopeOf } from '#src/platform/app-services.server.ts'
 import { formAction } from '#src/platform/http/forms/form-action.server.ts'
 import { pathOf } from '#src/platform/http/redirect.server.ts'
@@ -27,12 +27,13 @@ export const meta = unlistedMeta('User')
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const { ctx: caller, services } = scopeOf(context)
-  const ctx = requireAdmin(caller, request)
+  const ctx = requireDesk(caller, request)
   const account = isId(params.id) ? await findAccount(ctx.reader, params.id) : null
   if (!account) throw new Response(memberAdminRefusals.member_not_found.message, { status: 404 })
   const { id, name, email, contact, role, deactivatedAt } = account
   return {
     account: { id, name, email, contact, role },
+    isAdmin: ctx.actor.role === 'admin',
     isOwn: id === ctx.actor.userId,
     closedOn: deactivatedAt && dayInWords(deactivatedAt, 'full'),
     since: dayInWords(account.createdAt, 'full'),
@@ -42,14 +43,14 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 }
 
 export const action = formAction({
-  who: requireAdmin,
+  who: requireDesk,
   back: ({ request }, refusal) => (refusal === 'member_not_found' ? '/dashboard/users' : pathOf(request)),
   acts: userActs,
 })
 
 /** One account at the front desk: its details and every action on it (PRODUCT 4.7). */
 export default function UserPage({ loaderData }: Route.ComponentProps) {
-  const { account, isOwn, closedOn, since, marks, user } = loaderData
+  const { account, isAdmin, isOwn, closedOn, since, marks, user } = loaderData
   return (
     <div className="grid gap-8">
       <p>
@@ -75,22 +76,31 @@ export default function UserPage({ loaderData }: Route.ComponentProps) {
           </Badge>
         ))}
       />
-      {closedOn && <OpenAccount closedOn={closedOn} />}
+      {closedOn && isAdmin && <OpenAccount closedOn={closedOn} />}
       <div className="grid items-start gap-6 xl:grid-cols-[3fr_2fr]">
         <div className="grid min-w-0 gap-6">
-          <UserMembership user={user} />
+          <UserMembership user={user} isAdmin={isAdmin} />
           <UserBookings user={user} isOpen={closedOn === null} />
-          <UserPayments payments={user.payments} />
+          {isAdmin && <UserPayments payments={user.payments} />}
         </div>
         <div className="grid min-w-0 gap-6">
-          {user.invitation && <InviteAgain invitedOn={user.invitation.invitedOn} />}
+          {isAdmin && user.invitation && <InviteAgain invitedOn={user.invitation.invitedOn} />}
           <StaffNotes notes={user.notes} variant="secondary" />
           <ContactForm account={account} />
-          <RoleForm role={account.role} choices={user.choices} isOwn={isOwn} />
-          {user.hasSecondFactor && !isOwn && <ResetSecondFactor name={account.name} />}
-          {!closedOn && !isOwn && <CloseAccount name={account.name} upcoming={user.upcoming} />}
+          {isAdmin && <RoleForm role={account.role} choices={user.choices} isOwn={isOwn} />}
+          {isAdmin && user.hasSecondFactor && !isOwn && <ResetSecondFactor name={account.name} />}
+          {isAdmin && !closedOn && !isOwn && <CloseAccount name={account.name} upcoming={user.upcoming} />}
         </div>
       </div>
+      {isAdmin && <Past account={account} user={user} />}
+    </div>
+  )
+}
+
+/** What was written to a person, and what was done: for admins, as the pages it leads to. */
+function Past({ account, user }: Pick<Route.ComponentProps['loaderData'], 'account' | 'user'>) {
+  return (
+    <>
       <section aria-labelledby="messages" className="grid gap-3">
         <h2 id="messages" className="text-2xl">
           Messages
@@ -110,6 +120,6 @@ export default function UserPage({ loaderData }: Route.ComponentProps) {
           <Link to={`/dashboard/activity?person=${account.id}`}>All activity of this person</Link>
         </p>
       </section>
-    </div>
+    </>
   )
 }

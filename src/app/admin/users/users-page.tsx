@@ -1,5 +1,5 @@
 import { dayInWords } from '#src/kit/time.ts'
-import { requireAdmin } from '#src/platform/auth/require.server.ts'
+import { requireDesk } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { memberSearchForm } from '#src/studio/people/members/member-search.ts'
 import { countMembers, listMembers } from '#src/studio/people/members/member-search.store.server.ts'
@@ -20,7 +20,7 @@ const PAGE_SIZE = 50
 export const meta = unlistedMeta('Users')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { reader, now } = requireAdmin(ctxOf(context), request)
+  const { actor, reader, now } = requireDesk(ctxOf(context), request)
   const query = memberSearchForm.parse(Object.fromEntries(new URL(request.url).searchParams))
   const filter = { ...query, now: now() }
   const [members, total, packages] = await Promise.all([
@@ -30,6 +30,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   ])
   const nameOf = new Map(packages.map(({ id, name }) => [id, name]))
   return {
+    isAdmin: actor.role === 'admin',
     query,
     total,
     lines: members.map((member) =>
@@ -44,21 +45,23 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 /** Everybody with an account: found by name, e-mail or contact, narrowed by membership and direct debit (specification 2, Admin
  *  users tab; PRODUCT 4.7). A plain form that asks for the page again; with scripts it does so on its own while one types. */
-export default function UsersPage({ loaderData: { query, total, lines, packages } }: Route.ComponentProps) {
+export default function UsersPage({ loaderData: { isAdmin, query, total, lines, packages } }: Route.ComponentProps) {
   return (
     <div className="grid gap-6">
       <PageHeader
         title="Users"
-        intro="Members, instructors and admins: everybody with an account."
+        intro="Members and staff: everybody with an account."
         actions={
-          <span className="flex flex-wrap gap-3">
-            <ButtonLink to="/dashboard/import" variant="quiet">
-              Bring members over
-            </ButtonLink>
-            <ButtonLink to={addressOf({ ...query, page: 1 }, '/dashboard/users/export')} variant="secondary" download>
-              Download CSV
-            </ButtonLink>
-          </span>
+          isAdmin && (
+            <span className="flex flex-wrap gap-3">
+              <ButtonLink to="/dashboard/import" variant="quiet">
+                Bring members over
+              </ButtonLink>
+              <ButtonLink to={addressOf({ ...query, page: 1 }, '/dashboard/users/export')} variant="secondary" download>
+                Download CSV
+              </ButtonLink>
+            </span>
+          )
         }
       />
       <SearchForm query={query} packages={packages} />

@@ -1,3 +1,4 @@
+import { ROLES } from '#src/platform/role.ts'
 import { z } from '@hono/zod-openapi'
 import { isId } from '#src/kit/id.ts'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
@@ -30,7 +31,7 @@ const accountSchema = z
     name: z.string(),
     email: z.string(),
     contact: z.string(),
-    role: z.enum(['member', 'instructor', 'admin']),
+    role: z.enum(ROLES),
     emailVerified: z.boolean(),
     createdAt: instant,
     deactivatedAt: instant.nullable(),
@@ -51,7 +52,7 @@ const userSchema = z
       .openapi({ description: 'basic, standard, family, inactive, or null: never held' }),
     membershipEndsAt: instant.nullable(),
     directDebit: z.boolean(),
-    role: z.enum(['member', 'instructor', 'admin']),
+    role: z.enum(ROLES),
     emailVerified: z.boolean(),
     deactivated: z.boolean(),
     createdAt: instant,

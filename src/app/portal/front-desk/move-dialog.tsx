@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router'
 import { z } from 'zod'
 import { isId } from '#src/kit/id.ts'
 import { addDays, formatDate, studioDate } from '#src/kit/time.ts'
-import { requireAdmin } from '#src/platform/auth/require.server.ts'
+import { requireDesk } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { act, formAction } from '#src/platform/http/forms/form-action.server.ts'
 import { moveRefusals, MOVED_TEXT } from '#src/studio/bookings/booking-move.ts'
@@ -21,7 +21,7 @@ import { SessionFacts } from './session-facts.tsx'
 const DAYS_OFFERED = 21
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const ctx = requireAdmin(ctxOf(context), request)
+  const ctx = requireDesk(ctxOf(context), request)
   const booking = isId(params.bookingId) ? await findMovableBooking(ctx.reader, params.bookingId) : null
   if (!booking) throw new Response('Booking not found', { status: 404 })
   const session = await readStaffSession(ctx, booking.sessionId, request)
@@ -40,7 +40,7 @@ function choiceOf({ id, date, startTime, name, spotsLeft }: StaffSession) {
 const moveForm = z.object({ sessionId: z.string().catch('') })
 
 export const action = formAction({
-  who: requireAdmin,
+  who: requireDesk,
   back: ({ request }) => backOf(request),
   acts: {
     form: act(

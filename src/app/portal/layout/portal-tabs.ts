@@ -1,23 +1,23 @@
-import type { Role } from '#src/platform/ctx.server.ts'
+import { type Role, ROLES } from '#src/platform/role.ts'
 import type { IconName } from '#src/ui/icon.tsx'
 
 export type PortalTab = { to: string; label: string; icon: IconName; isForMembers: boolean }
 
-const everyone: readonly Role[] = ['member', 'instructor', 'admin']
+const desk: readonly Role[] = ['receptionist', 'admin']
 
 /** The sidebar in its order: the member's tabs, then those of staff (specification 2, PRODUCT 3). */
 const tabs: readonly (Omit<PortalTab, 'isForMembers'> & { roles: readonly Role[] })[] = [
-  { to: '/dashboard/profile', label: 'Profile', icon: 'person', roles: everyone },
-  { to: '/dashboard/membership', label: 'Membership', icon: 'card', roles: everyone },
-  { to: '/dashboard/schedule', label: 'Bookings', icon: 'calendar', roles: everyone },
-  { to: '/dashboard/history', label: 'History', icon: 'history', roles: everyone },
-  { to: '/dashboard/notifications', label: 'Notifications', icon: 'bell', roles: everyone },
+  { to: '/dashboard/profile', label: 'Profile', icon: 'person', roles: ROLES },
+  { to: '/dashboard/membership', label: 'Membership', icon: 'card', roles: ROLES },
+  { to: '/dashboard/schedule', label: 'Bookings', icon: 'calendar', roles: ROLES },
+  { to: '/dashboard/history', label: 'History', icon: 'history', roles: ROLES },
+  { to: '/dashboard/notifications', label: 'Notifications', icon: 'bell', roles: ROLES },
   { to: '/dashboard/admin', label: 'Admin', icon: 'chart', roles: ['admin'] },
-  { to: '/dashboard/attendance', label: 'Attendance', icon: 'tick', roles: ['instructor', 'admin'] },
-  { to: '/dashboard/users', label: 'Users', icon: 'people', roles: ['admin'] },
-  { to: '/dashboard/till', label: 'Till', icon: 'cart', roles: ['admin'] },
+  { to: '/dashboard/attendance', label: 'Attendance', icon: 'tick', roles: ['instructor', ...desk] },
+  { to: '/dashboard/users', label: 'Users', icon: 'people', roles: desk },
+  { to: '/dashboard/till', label: 'Till', icon: 'cart', roles: desk },
   { to: '/dashboard/payments', label: 'Payments', icon: 'card', roles: ['admin'] },
-  { to: '/dashboard/hall-hires', label: 'Hall hires', icon: 'place', roles: ['admin'] },
+  { to: '/dashboard/hall-hires', label: 'Hall hires', icon: 'place', roles: desk },
   { to: '/dashboard/content', label: 'Content', icon: 'edit', roles: ['admin'] },
   { to: '/dashboard/messages', label: 'Messages', icon: 'mail', roles: ['admin'] },
   { to: '/dashboard/activity', label: 'Activity', icon: 'history', roles: ['admin'] },

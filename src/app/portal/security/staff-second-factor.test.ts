@@ -4,9 +4,9 @@ import { openTestStudio, someone } from '#tests/helpers/studio.ts'
 const ORIGIN = 'https://studio.example'
 const studio = await openTestStudio({ env: { ORIGIN, PAYMENTS: 'simulated' } })
 
-async function anAdmin() {
+async function anAdmin(role = 'admin') {
   await studio.signedUp()
-  await studio.sql(`update users set role = 'admin' where email = $1`, [someone.email])
+  await studio.sql(`update users set role = $2 where email = $1`, [someone.email, role])
   const admin = studio.visitor()
   const form = { intent: 'sign-in', email: someone.email, password: someone.password }
   return { admin, answer: await admin.post('/member?next=%2Fdashboard%2Fusers', form) }
@@ -54,6 +54,14 @@ test('put off for longer it keeps the pages for staff shut until it is there', a
   )
   expect((await admin.get('/dashboard/users')).status).toBe(200)
   expect((await admin.get('/dashboard/second-factor')).headers.get('Location')).toBe('/dashboard')
+})
+
+test('a receptionist, too, is asked for one, and put off for longer it keeps the till shut', async () => {
+  const { admin: desk, answer } = await anAdmin('receptionist')
+  expect(answer.headers.get('Location')).toBe('/dashboard/second-factor?next=%2Fdashboard%2Fusers')
+  expect((await desk.get('/dashboard/till')).status).toBe(200)
+  await yesterday()
+  expect((await desk.get('/dashboard/till')).headers.get('Location')).toBe('/dashboard/second-factor')
 })
 
 test('the sign-ins of staff are over after 12 hours unused and after a week, those of members are not', async () => {

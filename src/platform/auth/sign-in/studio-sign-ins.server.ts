@@ -1,3 +1,4 @@
+import type { Role } from '#src/platform/role.ts'
 import { and, desc, eq, gt, isNotNull, ne, sql } from 'drizzle-orm'
 import { isId } from '#src/kit/id.ts'
 import { ok, refuse } from '#src/kit/outcome.ts'
@@ -10,7 +11,7 @@ export type StaffAccount = {
   id: string
   name: string
   email: string
-  role: string
+  role: Role
   dueAt: Date | null
   hasFactor: boolean
 }
@@ -18,7 +19,7 @@ export type LiveSignIn = {
   id: string
   userId: string
   name: string
-  role: string
+  role: Role
   device: string
   since: Date
   lastSeen: Date

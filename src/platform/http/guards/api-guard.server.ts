@@ -1,21 +1,22 @@
 import { createMiddleware } from 'hono/factory'
-import type { Role } from '../../ctx.server.ts'
+import { type Role, ROLES } from '#src/platform/role.ts'
 import type { HonoEnv } from '../../app-services.server.ts'
 import { failure } from '../envelope.server.ts'
 
 /** Who is let in at an endpoint. */
-export type Audience = 'everyone' | 'account' | 'admin'
+export type Audience = 'everyone' | 'account' | 'desk' | 'admin'
 
-const ROLES: Record<Audience, readonly Role[]> = {
+const LET_IN: Record<Audience, readonly Role[]> = {
   everyone: [],
-  account: ['member', 'instructor', 'admin'],
+  account: ROLES,
+  desk: ['receptionist', 'admin'],
   admin: ['admin'],
 }
 
 /** Refuses a call before reading its input: 401 without a sign-in, 403 without one of the roles. Authorisation comes before
  *  validation (PRODUCT 2). */
 export function onlyFor(who: Audience, signInText = 'Please sign in first') {
-  const roles = ROLES[who]
+  const roles = LET_IN[who]
   return createMiddleware<HonoEnv>(async (c, next) => {
     if (who === 'everyone') return next()
     const { actor } = c.get('scope').ctx

@@ -7,7 +7,13 @@ import { tooManyResponse } from '../error-response.server.ts'
 
 const WINDOW_MS = 10 * 60_000
 /** Writes in ten minutes: several times what a person does by hand. Visitors of one network share theirs. */
-const MOST_CHANGES: Record<Role | 'visitor', number> = { visitor: 400, member: 200, instructor: 1000, admin: 2000 }
+const MOST_CHANGES: Record<Role | 'visitor', number> = {
+  visitor: 400,
+  member: 200,
+  instructor: 1000,
+  receptionist: 2000,
+  admin: 2000,
+}
 /** Whole files of data in ten minutes. */
 const MOST_FILES = 30
 const FILES = /^\/api\/profile\/data$|^\/dashboard\/.+\/export$|^\/api\/admin\/reports$/

@@ -1,3 +1,4 @@
+import { isAtDesk } from '#src/platform/role.ts'
 import { isId } from '#src/kit/id.ts'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
@@ -9,7 +10,7 @@ import type { ReceiptRefusal } from './receipt.ts'
 /** Sends the receipt of a payment again, to the payer's address. Admin only. Promises: the same number and figures as the
  *  first; a double click sends one. */
 export async function resendReceipt(ctx: SignedInCtx, paymentId: string): Promise<Outcome<Payment, ReceiptRefusal>> {
-  if (ctx.actor.role !== 'admin') return refuse('not_allowed')
+  if (!isAtDesk(ctx.actor)) return refuse('not_allowed')
   if (!isId(paymentId)) return refuse('payment_not_found')
   return ctx.transaction(async (work) => {
     const payment = await findPayment(work.tx, paymentId)

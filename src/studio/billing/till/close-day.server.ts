@@ -1,3 +1,4 @@
+import { isAtDesk } from '#src/platform/role.ts'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import { studioDate } from '#src/kit/time.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
@@ -5,7 +6,7 @@ import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { closeDifference, type CloseForm, type CloseRefusal } from './day-close.ts'
 import { type DayClose, findBooked, insertDayClose, listDayCloses, lockLedger } from './day-closes.store.server.ts'
 
-/** Closes the day at the till: what was booked by each tender since the last close, beside the cash and the card machine's slip. Admin only.
+/** Closes the day at the till: what was booked by each tender since the last close, beside the cash and the card machine's slip. The front desk only.
  *  Promises: one for each day, never changed afterwards (a trigger); every entry of the ledger is in exactly one close, also what is
  *  taken at the same moment; the difference, who and when are kept and in the activity log. Locks: the ledger. PRODUCT 4.4a. */
 export async function closeDay(
@@ -13,7 +14,7 @@ export async function closeDay(
   { countedCashPence, countedCardMachinePence, note }: CloseForm,
 ): Promise<Outcome<DayClose, CloseRefusal>> {
   const { actor } = ctx
-  if (actor.role !== 'admin') return refuse('not_allowed')
+  if (!isAtDesk(actor)) return refuse('not_allowed')
   return ctx.transaction(async (work) => {
     await lockLedger(work.tx)
     const day = studioDate(work.now())

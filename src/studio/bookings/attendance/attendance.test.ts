@@ -5,7 +5,7 @@ const facts: AttendanceFacts = {
   today: '2026-11-23',
   sessionDate: '2026-11-23',
   bookingStatus: 'confirmed',
-  isAdmin: true,
+  isAtDesk: true,
   isOwnSession: false,
 }
 
@@ -13,8 +13,8 @@ test.each([
   ['an admin on the day', {}, 'ok'],
   ['an admin a week later', { today: '2026-11-30' }, 'ok'],
   ['an admin the day before', { today: '2026-11-22' }, 'too_early'],
-  ['an instructor in their own session', { isAdmin: false, isOwnSession: true }, 'ok'],
-  ["an instructor in another's session", { isAdmin: false }, 'booking_not_found'],
+  ['an instructor in their own session', { isAtDesk: false, isOwnSession: true }, 'ok'],
+  ["an instructor in another's session", { isAtDesk: false }, 'booking_not_found'],
   ['a cancelled booking', { bookingStatus: 'cancelled' }, 'booking_cancelled'],
 ] as const)('%s: %s', (_who, changes, expected) => {
   const verdict = decideMarking({ ...facts, ...changes } as AttendanceFacts)

@@ -30,15 +30,15 @@ export type AttendanceFacts = {
   today: string
   sessionDate: string
   bookingStatus: 'waiting' | 'confirmed' | 'cancelled'
-  isAdmin: boolean
+  isAtDesk: boolean
   /** Whether the caller teaches this session. */
   isOwnSession: boolean
 }
 
-/** Whether the caller may mark a register: admins every one, instructors their own, from the morning of the class on (PRODUCT
+/** Whether the caller may mark a register: the front desk every one, instructors their own, from the morning of the class on (PRODUCT
  *  2, 4.7). To an instructor, bookings of other sessions do not exist. */
 export function decideMarking(facts: AttendanceFacts): Outcome<void, AttendanceRefusal> {
-  if (!facts.isAdmin && !facts.isOwnSession) return refuse('booking_not_found')
+  if (!facts.isAtDesk && !facts.isOwnSession) return refuse('booking_not_found')
   if (facts.bookingStatus !== 'confirmed') return refuse('booking_cancelled')
   if (facts.today < facts.sessionDate) return refuse('too_early')
   return ok(undefined)

@@ -1,3 +1,4 @@
+import { isAtDesk } from '#src/platform/role.ts'
 import { isId } from '#src/kit/id.ts'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import { studioDate } from '#src/kit/time.ts'
@@ -9,7 +10,7 @@ import { deleteMarking, lockRegisterEntry, upsertMarking } from './attendance.st
 
 export type Marked = { bookingId: string; mark: Mark }
 
-/** Marks one place in a register, or takes the mark away again. Admins any, instructors their own sessions.
+/** Marks one place in a register, or takes the mark away again. The front desk any, instructors their own sessions.
  *  Promises: one mark a place, the latest counts; before and after are in the log; notes stay with staff.
  *  Locks: the booking's row. PRODUCT 4.7. */
 export async function markAttendance(
@@ -25,7 +26,7 @@ export async function markAttendance(
       today: studioDate(ctx.now()),
       sessionDate: entry.sessionDate,
       bookingStatus: entry.status,
-      isAdmin: actor.role === 'admin',
+      isAtDesk: isAtDesk(actor),
       isOwnSession: entry.instructorUserId === actor.userId,
     })
     if (!decision.ok) return decision

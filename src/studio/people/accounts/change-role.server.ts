@@ -7,7 +7,7 @@ import { type Account, lockAccount, lockAdmins, updateRole } from '../members/me
 
 type Change = { memberId: string; role: Account['role']; instructorId: string | null }
 
-/** Sets an account's role: member, instructor or admin, and the instructor whose registers it opens. Admin only. Promises: an
+/** Sets an account's role: member, instructor, receptionist or admin, and the instructor whose registers it opens. Admin only. Promises: an
  *  admin never removes the role from themselves or from the last admin; a member opens no registers; the role before and after
  *  is in the activity log. Locks: every admin in one order, then the account, then the instructors concerned. PRODUCT 2, 4.7. */
 export async function changeRole(
@@ -31,7 +31,7 @@ export async function changeRole(
     if (!linked.ok) return linked
     const { before, after } = linked.value
     if (account.role === role && before === after) return ok({ role })
-    // A new admin has the whole period to set up a second factor.
+    // Someone new at the desk has the whole period to set up a second factor.
     await updateRole(work.tx, memberId, { role, secondFactorDueAt: null, updatedAt: ctx.now() })
     const details = {
       before: { role: account.role, ...(before === after ? {} : { registersOf: before ?? 'nobody' }) },

@@ -1,3 +1,4 @@
+import { isAtDesk } from '#src/platform/role.ts'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { changesBetween } from '#src/studio/activity/changes-between.server.ts'
@@ -7,13 +8,13 @@ import { type Account, lockAccount, updateAccount } from './members.store.server
 
 type Contact = Pick<Account, 'name' | 'contact'>
 
-/** Corrects a member's name or contact number. Admin only. Promises: what changed is in the activity log, before and after;
+/** Corrects a member's name or contact number. The front desk only. Promises: what changed is in the activity log, before and after;
  *  nothing is written when nothing changes. Locks: the account. PRODUCT 4.7. */
 export async function changeContact(
   ctx: SignedInCtx,
   { memberId, name, contact }: Contact & { memberId: string },
 ): Promise<Outcome<Contact, MemberAdminRefusal>> {
-  if (ctx.actor.role !== 'admin') return refuse('not_allowed')
+  if (!isAtDesk(ctx.actor)) return refuse('not_allowed')
   return ctx.transaction(async (work) => {
     const account = await lockAccount(work.tx, memberId)
     if (!account) return refuse('member_not_found')

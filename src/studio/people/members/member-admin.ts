@@ -3,7 +3,7 @@ import type { RefusalText } from '#src/kit/outcome.ts'
 
 /** The front desk's actions on an account (PRODUCT 4.7). */
 
-export const ROLES = ['member', 'instructor', 'admin'] as const
+const ROLES = ['member', 'instructor', 'receptionist', 'admin'] as const
 
 export const roleForm = z.object({
   role: z.enum(ROLES, 'Please choose a role'),

@@ -1,3 +1,4 @@
+import type { Role } from '#src/platform/role.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { searchPatterns } from '#src/kit/search.ts'
 import type { Reader } from '#src/platform/database/db.server.ts'
@@ -11,7 +12,7 @@ export type ListedMember = {
   name: string
   email: string
   contact: string
-  role: 'member' | 'instructor' | 'admin'
+  role: Role
   isVerified: boolean
   isDeactivated: boolean
   membershipType: string | null

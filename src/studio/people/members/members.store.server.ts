@@ -1,3 +1,4 @@
+import type { Role } from '#src/platform/role.ts'
 import { and, asc, count, desc, eq, isNull } from 'drizzle-orm'
 import { pick } from '#src/kit/pick.ts'
 import { passkeys, secondFactors, signInSessions, users } from '#src/platform/auth/auth.tables.server.ts'
@@ -10,7 +11,7 @@ export type Member = {
   name: string
   email: string
   contact: string
-  role: 'member' | 'instructor' | 'admin'
+  role: Role
   notifType: 'email' | 'sms'
   /** Hours before a class. */
   notifTime: number

@@ -1,3 +1,4 @@
+import { isAtDesk } from '#src/platform/role.ts'
 import { isId } from '#src/kit/id.ts'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { SignedInCtx, Work } from '#src/platform/ctx.server.ts'
@@ -22,13 +23,13 @@ export type TillSale = Pick<
   tender: TillTender
 }
 
-/** Sells at the front desk, to a member or a guest: an order that is paid there and then. Admin only.
+/** Sells at the front desk, to a member or a guest: an order that is paid there and then. The front desk only.
  *  Promises: order, payment, ledger, receipt and what was bought in one transaction or not at all; prices are the studio's, and nothing
  *  is sold at another than was shown; one form sells once, however often it is sent. What a member buys is theirs at
  *  once, each unit of it; what a guest buys is claim links by mail (fulfilOrder). What the member's account pays is on it; what is complimentary costs nothing, and says why in the activity log.
  *  Locks: the series of receipts, the order, then the member and their memberships. PRODUCT 4.4a. */
 export function sellAtTill(ctx: SignedInCtx, sale: TillSale): Promise<Outcome<Payment, TillRefusal | TakeRefusal>> {
-  if (ctx.actor.role !== 'admin') return Promise.resolve(refuse('not_allowed'))
+  if (!isAtDesk(ctx.actor)) return Promise.resolve(refuse('not_allowed'))
   return ctx.transaction<SignedInCtx, Outcome<Payment, TillRefusal | TakeRefusal>>(async (work) => {
     const { saleId, tender, reason } = sale
     const known = await findPayment(work.tx, saleId)

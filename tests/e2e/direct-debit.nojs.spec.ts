@@ -8,7 +8,7 @@ test('direct debit is set up and switched off without scripts', async ({ page, m
   await page.getByLabel('Enable Direct Debit for recurring classes').check()
   await page.getByRole('button', { name: 'Save Settings' }).click()
   await page.getByLabel('My card').check()
-  await page.getByRole('button', { name: 'Set up direct debit' }).click()
+  await page.getByRole('button', { name: 'Set up', exact: true }).click()
   await page.getByLabel('Test card').selectOption('A card that is declined')
   await page.getByRole('button', { name: 'Allow direct debit' }).click()
   await expect(page.getByText('Your card was declined.')).toBeVisible()

@@ -6,7 +6,7 @@ test('a member books a class for every week, sees all its dates, and stops it', 
   test.slow()
   const email = await becomeMember(page, mailbox, 'Rhea')
   await page.goto('/dashboard/direct-debit')
-  await page.getByRole('button', { name: 'Set up direct debit' }).click()
+  await page.getByRole('button', { name: 'Set up', exact: true }).click()
   await page.getByRole('button', { name: 'Allow direct debit' }).click()
   await mailbox.waitForMail(email, 'Direct debit is on')
 

@@ -29,7 +29,7 @@ import { DirectDebitOff, DirectDebitOn, SwitchOff } from './direct-debit-states.
 const HERE = '/dashboard/direct-debit'
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
-  return unlistedPage(matches, loaderData?.title ?? 'Direct debit')
+  return unlistedPage(matches, loaderData?.title ?? 'Direct debit or saved card')
 }
 
 /** A member's direct debit in all its states; the page the bank returns them to (PRODUCT 4.3). */
@@ -48,7 +48,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const method = mandate?.method ?? 'bacs_debit'
   return {
     // Nothing is set up yet, or no more: what it was says nothing of what it will be.
-    title: state === 'on' || state === 'ending' ? methodWords(method).title : 'Direct debit',
+    title: state === 'on' || state === 'ending' ? methodWords(method).title : 'Direct debit or saved card',
     state,
     method,
     reference: mandate?.bankReference ?? null,

@@ -48,7 +48,7 @@ export function DirectDebitOff({ facts: { state, method, failure } }: { facts: D
           <Choice value="bacs_debit" label="My bank account" isDefault />
           <Choice value="card" label="My card" />
         </fieldset>
-        <Button className="justify-self-start">Set up direct debit</Button>
+        <Button className="justify-self-start">Set up</Button>
       </form>
       <p className="text-[0.9375rem] text-muted">
         Next you allow it at your bank. Payments from a bank account are protected by the Direct Debit Guarantee.

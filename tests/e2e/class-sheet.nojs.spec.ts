@@ -11,7 +11,7 @@ test('without scripts a visitor opens the sheet of a class, is declined, pays wi
   await block.hover()
   await block.getByRole('link', { name: 'Please log in to book this class' }).click()
   await page.getByLabel('Full Name').fill('Olive Penn')
-  await page.getByLabel('Email').fill(email)
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.getByRole('radio', { name: 'is declined' }).check()
   await page.getByRole('button', { name: 'Pay £6.50 and book' }).click()
   await expect(page.getByText('Your card was declined.')).toBeVisible()

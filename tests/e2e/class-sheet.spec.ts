@@ -1,6 +1,8 @@
+import type { Page } from '@playwright/test'
 import { typeCard } from './card.ts'
-import { NEXT_WEEK } from './clock.ts'
+import { dateIn, NEXT_WEEK } from './clock.ts'
 import { anAddress, expect, expectAccessible, signIn, studio, test } from './journey.ts'
+import { becomeMember } from './member-with.ts'
 
 const PHONE = { width: 390, height: 844 }
 
@@ -22,7 +24,7 @@ test('a visitor on a phone taps a class and has booked it, in ten interactions a
   await expect(page.locator('[data-card-field=ready]')).toBeVisible()
   const name = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
   await does(page.getByLabel('Full Name').fill('Ivy Marsh'))
-  await does(page.getByLabel('Email').fill(email))
+  await does(page.getByRole('textbox', { name: 'Email' }).fill(email))
   await expectAccessible(page)
   await does(page.getByLabel('Card Number').fill('4242 4242 4242 4242'))
   await does(page.getByLabel('Expiry Date (MM/YY)').fill('12/30'))
@@ -48,26 +50,106 @@ test('a visitor on a phone taps a class and has booked it, in ten interactions a
   await expect(page.getByRole('main')).toContainText(name)
 })
 
-test('a member with nothing left taps Book Class and pays on the sheet, in four interactions', async ({
+test('a member with nothing left and a saved card has booked after two interactions', async ({ page, mailbox }) => {
+  test.slow()
+  await becomeMember(page, mailbox, 'Ned', 'basic')
+  await saveCard(page)
+  await useUp(page, 6)
+  await page.setViewportSize(PHONE)
+  await page.goto(NEXT_WEEK)
+  const block = page.locator('[data-session-id]').filter({ hasText: 'Little gymnasts' })
+  let interactions = 0
+  const does = async (act: Promise<unknown>) => {
+    interactions++
+    await act
+  }
+  await does(block.getByRole('button', { name: /^Book Class/ }).click())
+  await expect(page.getByText('No classes remaining on your membership')).toBeVisible()
+  await expectAccessible(page)
+  await does(page.getByRole('button', { name: 'Pay £6.50 by your saved card and book' }).click())
+  await expect(page.getByRole('heading', { name: 'Successfully booked class' })).toBeVisible()
+  expect(interactions).toBe(2)
+})
+
+test('a newcomer with an account types a card, or ticks for a plan first, and has booked', async ({
   page,
   mailbox,
 }) => {
   test.slow()
-  const email = anAddress('ned')
+  const email = anAddress('nell')
   const headers = { Origin: studio.url }
-  const data = { name: 'Ned Poole', email, password: 'swing-left-9', contact: '07700 900126' }
+  const data = { name: 'Nell Poole', email, password: 'swing-left-9', contact: '07700 900126' }
   await page.request.post('/api/auth/sign-up/email', { data, headers })
   await page.request.get((await mailbox.waitForMail(email, 'verify')).firstLink)
-  await signIn(page, { email, password: data.password })
-  await page.setViewportSize(PHONE)
   await page.goto(NEXT_WEEK)
   const block = page.locator('[data-session-id]').filter({ hasText: 'Little gymnasts' })
-  await block.getByRole('button', { name: /^Book Class/ }).click()
-  await expect(page.getByText('No classes remaining on your membership')).toBeVisible()
-  // Number, expiry and CVV, and the button.
+  await block.hover()
+  await block.getByRole('link', { name: 'Please log in to book this class' }).click()
+  await page.getByRole('link', { name: /^6 Class Package/ }).click()
+  await expect(page.getByRole('link', { name: /^6 Class Package/ })).toHaveAttribute('aria-current', 'true')
+  await page.getByText('A member already? Sign in').click()
+  await expectAccessible(page)
+  const signIn = page.locator('details')
+  await signIn.getByLabel('Email').fill(email)
+  await signIn.getByLabel('Password').fill('not-the-one')
+  await signIn.getByRole('button', { name: 'Sign in' }).click()
+  await expect(signIn.getByRole('alert')).toBeVisible()
+  await signIn.getByLabel('Password').fill(data.password)
+  await signIn.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByLabel('Full Name')).toBeHidden()
+  await expect(page.getByRole('link', { name: /^6 Class Package/ })).toHaveAttribute('aria-current', 'true')
   await typeCard(page)
-  await page.getByRole('button', { name: 'Pay £6.50 and book' }).click()
+  await page.getByRole('button', { name: 'Pay £33.00 and book' }).click()
   await expect(page.getByRole('heading', { name: 'Successfully booked class' })).toBeVisible()
   await page.getByRole('link', { name: 'See your bookings' }).click()
   await expect(page.getByRole('button', { name: /^Cancel/ }).first()).toBeVisible()
 })
+
+test('who leaves the sheet after a declined card gives the place back', async ({ page, browser }) => {
+  await page.goto(NEXT_WEEK)
+  const block = page.locator('[data-session-id]').filter({ hasText: 'Power yoga' })
+  const address = `/book/${await block.getAttribute('data-session-id')}`
+  await page.goto(address)
+  const left = page.locator('dd').filter({ hasText: / left$/ })
+  const before = await left.textContent()
+  await page.getByLabel('Full Name').fill('Ines Marsh')
+  await page.getByRole('textbox', { name: 'Email' }).fill(anAddress('ines'))
+  await typeCard(page, '4000 0000 0000 0002')
+  await page.getByRole('button', { name: 'Pay £6.50 and book' }).click()
+  await expect(page.getByText('Your card was declined.')).toBeVisible()
+  const other = await browser.newPage()
+  await other.goto(new URL(address, studio.url).href)
+  const seenByOther = other.locator('dd').filter({ hasText: / left$/ })
+  await expect(seenByOther).not.toHaveText(before ?? '')
+  await page.goto('/news')
+  await expect(async () => {
+    await other.reload()
+    await expect(seenByOther).toHaveText(before ?? '', { timeout: 500 })
+  }).toPass()
+  await other.close()
+})
+
+const own = () => ({ headers: { Origin: studio.url }, maxRedirects: 0 })
+
+/** Keeps a card at the fake bank, as its forms do. */
+async function saveCard(page: Page): Promise<void> {
+  const asked = await page.request.post('/dashboard/direct-debit', { form: { method: 'card' }, ...own() })
+  const bank = asked.headers().location ?? ''
+  const form = { answer: 'allow', methodId: 'pm_card_visa' }
+  const allowed = await page.request.post(bank, { form, ...own() })
+  await page.request.get(allowed.headers().location ?? '')
+}
+
+/** Books so many classes, weeks ahead. */
+async function useUp(page: Page, classes: number): Promise<void> {
+  await page.goto(`/timetable?week=${dateIn(3)}`)
+  const ids = await page
+    .locator('[data-session-id]')
+    .evaluateAll((blocks) => blocks.map((block) => block.getAttribute('data-session-id')))
+  let booked = 0
+  for (const sessionId of ids) {
+    if (booked === classes) break
+    if ((await page.request.post('/api/bookings', { data: { sessionId }, ...own() })).ok()) booked++
+  }
+  expect(booked).toBe(classes)
+}

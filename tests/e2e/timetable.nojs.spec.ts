@@ -13,7 +13,8 @@ test('a visitor without scripts finds a class, opens its popup, and is led by it
   await block.getByRole('link', { name: 'Please log in to book this class' }).click()
   await expect(page.getByRole('heading', { name: 'Late Pilates' })).toBeVisible()
   const sheet = new URL(page.url()).pathname
-  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await page.getByText('A member already? Sign in').click()
+  await page.getByRole('main').getByRole('link', { name: 'Sign in with a passkey' }).click()
   const { pathname, searchParams } = new URL(page.url())
   expect(pathname).toBe('/member')
   expect(searchParams.get('next')).toContain(sheet)

@@ -22,6 +22,7 @@ export function orderPlace(
     amountPence: undefined,
     startsNow: false,
     limitKey: null,
+    networkKey: null,
     ...given,
   })
 }

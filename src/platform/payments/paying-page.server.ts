@@ -1,5 +1,7 @@
 import { redirectDocument } from 'react-router'
 import type { Scope } from '../app-services.server.ts'
+import { networkOf } from '../http/addresses/network-of.ts'
+import { limitKey } from '../rate-limit.server.ts'
 import { isPayAddress, payHosts, scriptAddress, setupHosts } from './pay-hosts.ts'
 import { TEST_CARDS, type TestCard } from './fake-stripe/test-methods.ts'
 import type { PaymentProvider } from './provider.server.ts'
@@ -51,4 +53,10 @@ export async function handOver(
 export function startLimitKey({ services, ctx, remoteAddress }: Scope, payer?: string): string | null {
   if (!services.config.rateLimit) return null
   return `payment-start:${payer ?? (ctx.actor.kind === 'account' ? ctx.actor.userId : remoteAddress)}`
+}
+
+/** The network of a visitor, whose places held while they pay are counted; null for members and without limits. */
+export function holdLimitKey({ services, ctx, remoteAddress }: Scope): string | null {
+  if (!services.config.rateLimit || ctx.actor.kind === 'account') return null
+  return limitKey('seat-hold', networkOf(remoteAddress))
 }

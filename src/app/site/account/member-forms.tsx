@@ -6,14 +6,19 @@ import { Notice } from '#src/ui/notice.tsx'
 import { AccountFields, EmailField } from './account-fields.tsx'
 import { type MemberMode, memberPath } from './member-path.ts'
 
-type FormProps = { next: string | null; email: string }
+type FormProps = {
+  next: string | null
+  email: string
+  /** The page that has the form, where it is another than this. */
+  action?: string
+}
 
 /** Signing in; where a sign-up waits for its address to be verified, with another verification email to ask for. */
-export function SignInForm({ next, email, pendingEmail }: FormProps & { pendingEmail: string | null }) {
+export function SignInForm({ next, email, action, pendingEmail }: FormProps & { pendingEmail: string | null }) {
   const result = useFormResult({ intent: ['sign-in'] })
   const isPending = pendingEmail !== null || result?.refusal === 'not_verified'
   return (
-    <MemberForm mode="sign-in" next={next} email={email}>
+    <MemberForm mode="sign-in" next={next} email={email} action={action}>
       {pendingEmail && !result?.error && !result?.done && (
         <Notice tone="info">
           Check your email: we have sent a link to <strong className="break-words">{pendingEmail}</strong>. Open it to
@@ -109,7 +114,7 @@ export function ResetForm({ next, email }: FormProps) {
 type MemberFormProps = FormProps & { mode: MemberMode; children: ReactNode }
 
 /** A form of this page, with its result in place and links to the next step. */
-function MemberForm({ mode, next, email, children }: MemberFormProps) {
+function MemberForm({ mode, next, email, action = memberPath({ mode, next }), children }: MemberFormProps) {
   const result = useFormResult({ intent: [mode] })
   const waysOn = result?.refusal === 'already_registered' && (
     <WaysOn>
@@ -123,7 +128,7 @@ function MemberForm({ mode, next, email, children }: MemberFormProps) {
       isOwn={false}
       wayOut={waysOn}
       reloadDocument
-      action={memberPath({ mode, next })}
+      action={action}
       noValidate
       className="grid gap-5"
     >

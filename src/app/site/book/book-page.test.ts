@@ -104,11 +104,123 @@ test('a member with nothing left is led to the sheet, and pays for the class or 
   })
 })
 
-test('the link to sign in keeps the class and what was chosen', async () => {
+const held = async () => (await studio.sql('select 1 from session_seats where is_held')).length
+const DECLINED = { methodId: 'pm_card_visa_chargeDeclined' }
+
+test('opened again, or for another class, a sheet holds one place; the button gives it back', async () => {
+  const [first, second] = [await aClassSession(db), await aClassSession(db, { time: '20:00' })]
+  const visitor = studio.visitor()
+  for (const { id } of [first, first, second]) {
+    await pay(visitor, `/book/${id}`, { ...ada, ...DECLINED })
+    expect(await held()).toBe(1)
+  }
+  const { html } = await visitor.page(`/book/${second.id}`)
+  expect(html).toContain('We hold your place until 10:10.')
+  expect((await visitor.page(`/book/${first.id}`)).html).not.toContain('We hold your place until')
+  const formKey = hidden(html, 'formKey')
+  const { html: after } = await visitor.follow(await visitor.post(`/book/${second.id}`, { intent: 'leave', formKey }))
+  expect(after).toContain('You have given the place back. Nothing has been charged.')
+  expect(await held()).toBe(0)
+  await pay(visitor, `/book/${second.id}`, { ...ada, ...DECLINED })
+  const left = await visitor.post(`/book/${second.id}`, { intent: 'leave', formKey, quietly: 'on' })
+  expect([left.status, await held()]).toEqual([204, 0])
+})
+
+test('a form that was paid in another tab does not stand for another class', async () => {
+  const [first, second] = [await aClassSession(db), await aClassSession(db, { time: '20:00' })]
+  const visitor = studio.visitor()
+  const [formKey] = [hidden((await visitor.page(`/book/${second.id}`)).html, 'formKey')]
+  await pay(visitor, `/book/${first.id}?form=${formKey}`, ada)
+  await visitor.post(`/book/${second.id}`, {
+    formKey,
+    productId: 'drop-in',
+    amountPence: '650',
+    methodId: 'pm_card_visa',
+    ...ada,
+  })
+  expect(await studio.sql('select session_id as id from bookings order by booked_at, session_id')).toHaveLength(2)
+  expect(hidden((await visitor.page(`/book/${second.id}`)).html, 'formKey')).not.toBe(formKey)
+})
+
+test('a member signs in on the sheet, and the class, what was chosen and the form stay', async () => {
+  const { id } = await aClassSession(db)
+  const [email, password] = ['kim@example.com', 'swing-left-9']
+  await studio.signedUp({ email })
+  const visitor = studio.visitor()
+  const { html } = await visitor.page(`/book/${id}?with=basic`)
+  const here = /action="(\/book\/[^"]*with=basic[^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
+  const wrong = await visitor.post(here, { intent: 'sign-in', email, password: 'not-this-one' })
+  const shown = await wrong.text()
+  expect([wrong.status, shown.includes('Full Name'), shown.includes('<details class="group" open')]).toEqual([
+    401,
+    true,
+    true,
+  ])
+  const { path, html: after } = await visitor.follow(await visitor.post(here, { intent: 'sign-in', email, password }))
+  expect(path).toBe(here)
+  expect(after).not.toContain('Full Name')
+  expect(hidden(after, 'formKey')).toBe(hidden(html, 'formKey'))
+  expect(hidden(after, 'productId')).toBe('basic')
+})
+
+test('a second factor leads away from the sheet and back to it', async () => {
   const { id } = await aClassSession(db)
   const { html } = await studio.visitor().page(`/book/${id}`)
-  const next = /href="\/member\?next=([^"]+)"/.exec(html)?.[1]
+  const next = /href="\/member\?next=([^"]+)"[^>]*>Sign in with a passkey/.exec(html)?.[1]
   expect(decodeURIComponent(next ?? '')).toMatch(new RegExp(`^/book/${id}\\?with=drop-in&form=`))
+})
+
+/** Kept at the fake bank's page, as without scripts. */
+async function keepCard(member: Visitor) {
+  const asked = await member.post('/dashboard/direct-debit', { method: 'card' })
+  const bank = new URL(asked.headers.get('Location')!).pathname
+  const allowed = await member.post(bank, { answer: 'allow', methodId: 'pm_card_visa' })
+  await member.page(new URL(allowed.headers.get('Location')!).pathname)
+}
+
+test('a member pays by the card they have kept, and no other way is asked for', async () => {
+  const { id } = await aClassSession(db)
+  const member = await studio.signedIn()
+  await aMembership(db, { userId: member.account.id }, { allowance: 0 })
+  expect((await member.page(`/book/${id}`)).html).not.toContain('your saved card')
+  await keepCard(member)
+  expect((await member.page(`/book/${id}`)).html).toContain('Pay £6.50 by your saved card and book')
+  const answer = await pay(member, `/book/${id}`, { intent: 'saved-card', methodId: '' })
+  expect((await member.follow(answer)).html).toContain('Successfully booked class')
+})
+
+test('what is on the account pays first: less is left to pay, or no card is asked for', async () => {
+  const [first, second] = [await aClassSession(db), await aClassSession(db, { time: '20:00' })]
+  const member = await studio.signedIn()
+  await studio.sql(
+    `insert into account_entries (member_id, at, kind, amount_pence, ref) values ($1, now(), 'adjusted', 1000, 'a test')`,
+    [member.account.id],
+  )
+  const { html } = await member.page(`/book/${first.id}`)
+  expect(plain(html)).toContain('£6.50 of it comes from your account.')
+  expect(html).not.toContain('Card Number')
+  const toPay = (page: string) => ({ toPayPence: hidden(page, 'toPayPence') })
+  expect(
+    (await member.follow(await pay(member, `/book/${first.id}`, { ...toPay(html), methodId: '' }))).html,
+  ).toContain('Successfully booked class')
+  const { html: rest } = await member.page(`/book/${second.id}`)
+  expect(plain(rest)).toContain('Pay £3.00 and book')
+  expect((await member.follow(await pay(member, `/book/${second.id}`, toPay(rest)))).html).toContain('£3.00')
+})
+
+test('a visitor buys a plan with the class, and is told of the link to it', async () => {
+  const { id } = await aClassSession(db)
+  const visitor = studio.visitor()
+  const { html } = await visitor.follow(
+    await pay(visitor, `/book/${id}?with=basic`, { ...ada, email: 'pat@example.com', startsNow: 'on' }),
+  )
+  expect(plain(html)).toContain('Another has the link that puts your 6 Class Package into an account')
+  const member = await studio.signedUp({ email: 'pat@example.com' })
+  const page = await member.page(`/book/${id}`)
+  expect(page.html).toContain('You have booked this class')
+  expect((await member.call<{ profile: object }>('GET', '/api/profile')).body.profile).toMatchObject({
+    membershipType: 'basic',
+  })
 })
 
 test('once the address is verified the place is in the account', async () => {

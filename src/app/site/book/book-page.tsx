@@ -1,20 +1,30 @@
+import { data } from 'react-router'
 import { z } from 'zod'
+import { textOf } from '#src/kit/form.ts'
+import { ok } from '#src/kit/outcome.ts'
 import { scopeOf } from '#src/platform/app-services.server.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import { freshPage } from '#src/platform/http/cache/fresh-page.server.ts'
-import { type Act, formAction } from '#src/platform/http/forms/form-action.server.ts'
-import { cardScript, startLimitKey } from '#src/platform/payments/paying-page.server.ts'
+import { type Act, formAction, type Post } from '#src/platform/http/forms/form-action.server.ts'
+import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
+import { cardScript, holdLimitKey, startLimitKey } from '#src/platform/payments/paying-page.server.ts'
 import { findCreditToUse } from '#src/studio/billing/account/account.store.server.ts'
 import { buyerForm } from '#src/studio/billing/pay-online/order-payment.ts'
-import { classPayRefusals } from '#src/studio/billing/pay-class/class-payment.ts'
+import { classPayRefusals, PLACE_GIVEN_BACK } from '#src/studio/billing/pay-class/class-payment.ts'
+import { findMandateInForce } from '#src/studio/billing/direct-debit/mandates.store.server.ts'
+import { giveUpPlace } from '#src/studio/billing/pay-class/give-up-place.server.ts'
 import { payForClass } from '#src/studio/billing/pay-class/pay-for-class.server.ts'
+import { providerFaults } from '#src/studio/billing/payments/payment.ts'
+import { bookAddress } from '#src/studio/schedule/sessions/session-address.ts'
 import { isCartKey } from '#src/studio/sales/cart/cart-form.ts'
 import { signOrderLink } from '#src/studio/sales/orders/sign-order-link.server.ts'
 import { BackLink } from '#src/ui/back-link.tsx'
 import { unlistedPage } from '#src/ui/page-title.ts'
+import { handleResend, handleSignIn } from '../account/member-forms.server.ts'
 import { amountShown, type PayResult, pays, toPayShown } from '../payment/take-payment.server.ts'
 import type { Route } from './+types/book-page.ts'
 import { ClassFacts } from './class-facts.tsx'
+import { readFormKey } from './form-key.server.ts'
 import { readSheet } from './read-sheet.server.ts'
 import { SheetBody } from './sheet-body.tsx'
 
@@ -29,11 +39,12 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const scope = scopeOf(context)
   const query = new URL(request.url).searchParams
-  const { products, ...sheet } = await readSheet(scope.ctx, params.sessionId, query)
+  const { formKey, headers } = await readFormKey(scope.ctx, request)
+  const { products, ...sheet } = await readSheet(scope.ctx, params.sessionId, formKey)
   const chosen = products.find(({ id }) => id === query.get('with')) ?? products[0] ?? null
   const { actor, reader } = scope.ctx
   const memberId = actor.kind === 'account' ? actor.userId : null
-  return {
+  const shown = {
     ...sheet,
     products: products.map(({ id, name, kind, pricePence, usage }) => ({ id, name, kind, pricePence, usage })),
     chosenId: chosen?.id ?? null,
@@ -41,7 +52,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     /** What the member's account pays of it. */
     creditPence: memberId && chosen ? await findCreditToUse(reader, memberId, chosen.pricePence) : 0,
     isVisitor: memberId === null,
+    hasSavedCard: (await findSavedCard(scope.ctx)) !== null,
   }
+  return data(shown, { headers })
 }
 
 const paid = z.object({
@@ -56,26 +69,65 @@ const paid = z.object({
 const asMember = paying(paid.transform((typed) => ({ ...typed, name: '', email: '' })))
 const asVisitor = paying(paid.extend(buyerForm.shape))
 
+/** Back on this very sheet, or shown again on it; the code of a second factor is asked for elsewhere and leads back. */
+const signIn = {
+  'sign-in': (post: Post<Ctx>) => handleSignIn({ ...post, next: addressOf(post.request) }),
+  resend: (post: Post<Ctx>) => handleResend({ ...post, next: addressOf(post.request) }),
+}
+
 export const action = formAction({
   who: (ctx) => ctx,
-  back: ({ params }) => `/book/${params.sessionId}`,
-  acts: { form: (post, back) => (post.ctx.actor.kind === 'account' ? asMember : asVisitor)(post, back) },
+  back: ({ params }) => bookAddress(params.sessionId ?? ''),
+  acts: {
+    form: payNow,
+    'saved-card': payNow,
+    leave,
+    ...signIn,
+  },
+  otherwise: 'form',
 })
+
+function addressOf(request: Request): string {
+  const { pathname, search } = new URL(request.url)
+  return pathname.replace(/\.data$/, '') + search
+}
+
+function payNow(post: Post<Ctx>, back: () => string) {
+  return (post.ctx.actor.kind === 'account' ? asMember : asVisitor)(post, back)
+}
+
+/** The place that is held goes back: by the button, or quietly as the page is left. */
+async function leave({ ctx, form, params }: Post<Ctx>): Promise<Response> {
+  const outcome = await giveUpPlace(ctx, textOf(form, 'formKey'))
+  if (form.has('quietly')) return new Response(null, { status: 204 })
+  const text = outcome.ok ? PLACE_GIVEN_BACK : providerFaults[outcome.refusal].message
+  return redirectWithNotice(bookAddress(params.sessionId ?? ''), { tone: outcome.ok ? 'success' : 'error', text })
+}
+
+/** The member's own card that pays their months, if it is one of the present provider. */
+async function findSavedCard({ actor, reader, payments }: Ctx): Promise<string | null> {
+  const mandate = actor.kind === 'account' ? await findMandateInForce(reader, actor.userId) : null
+  const isUsable = mandate?.state === 'active' && mandate.method === 'card' && mandate.provider === payments.name
+  return isUsable ? mandate.methodId : null
+}
 
 type Paid = z.output<typeof paid> & { name: string; email: string }
 
 function paying(schema: z.ZodType<Paid>): Act<Ctx> {
   return pays(
     schema,
-    ({ ctx, scope, params }, { name, email, ...typed }) => {
+    async ({ ctx, scope, params, intent }, { name, email, ...typed }) => {
       const order = { ...typed, sessionId: params.sessionId ?? '', buyer: { name, email } }
-      return payForClass(ctx, { ...order, limitKey: startLimitKey(scope) })
+      const limits = { limitKey: startLimitKey(scope), networkKey: holdLimitKey(scope) }
+      const begun = await payForClass(ctx, { ...order, ...limits })
+      const methodId = intent === 'saved-card' ? await findSavedCard(ctx) : null
+      return begun.ok ? ok({ ...begun.value, methodId }) : begun
     },
     {
       refusals: classPayRefusals,
-      pages({ order }, { ctx }) {
+      pages({ order, methodId }, { ctx }) {
         const token = encodeURIComponent(signOrderLink(ctx.links, order))
-        return { done: `/checkout/done?token=${token}`, returnTo: `/payment-success?order=${token}` }
+        return { done: `/checkout/done?token=${token}`, returnTo: `/payment-success?order=${token}`, methodId }
       },
     },
   )

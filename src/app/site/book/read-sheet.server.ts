@@ -1,6 +1,7 @@
-import { isId, newId } from '#src/kit/id.ts'
-import { formatDate } from '#src/kit/time.ts'
+import { isId } from '#src/kit/id.ts'
+import { formatDate, studioTime } from '#src/kit/time.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
+import { classOrderKey } from '#src/studio/billing/pay-class/class-payment.ts'
 import { listClassProducts } from '#src/studio/billing/pay-class/list-class-products.server.ts'
 import { isPayable, offerFor } from '#src/studio/bookings/offers/booking-offer.ts'
 import { offerSessions, type SeatedSession } from '#src/studio/bookings/offers/offered-session.ts'
@@ -9,27 +10,24 @@ import {
   findNextFree,
   findSeatedSession,
 } from '#src/studio/bookings/offers/session-offers.store.server.ts'
-import { isCartKey } from '#src/studio/sales/cart/cart-form.ts'
 import { findLiveOrder } from '#src/studio/sales/orders/orders.store.server.ts'
 import { findHoldEnd } from '#src/studio/schedule/seats/seat-holds.store.server.ts'
 import { sessionAddress } from '#src/studio/schedule/sessions/session-address.ts'
 
 /** The sheet of a class for one viewer: the class in words, what they may do, and what they could pay with. 404 for a class that does
  *  not exist. */
-export async function readSheet(ctx: Ctx, sessionId: string, query: URLSearchParams) {
+export async function readSheet(ctx: Ctx, sessionId: string, formKey: string) {
   const { reader, actor, now, paysOnline } = ctx
   const session = isId(sessionId) ? await findSeatedSession(reader, sessionId, now()) : null
   if (!session) throw new Response('Class not found', { status: 404 })
-  const sent = query.get('form') ?? ''
-  const formKey = isCartKey(sent) ? sent : newId()
   const memberId = actor.kind === 'account' ? actor.userId : null
   const days = { from: session.date, to: session.date }
-  const [holdings, isHeld] = await Promise.all([
+  const [holdings, heldUntil] = await Promise.all([
     memberId ? findHoldings(reader, memberId, days) : null,
-    isHeldFor(ctx, { sessionId, formKey }),
+    findHeldUntil(ctx, { sessionId, formKey }),
   ])
   // The place that is held for the viewer is theirs to pay for.
-  const spotsLeft = session.spotsLeft + (isHeld ? 1 : 0)
+  const spotsLeft = session.spotsLeft + (heldUntil ? 1 : 0)
   const [offered] = offerSessions([{ ...session, spotsLeft }], holdings, null)
   const offer = offerFor(offered!, now())
   const canPay = isPayable(offer)
@@ -44,17 +42,19 @@ export async function readSheet(ctx: Ctx, sessionId: string, query: URLSearchPar
     isPaidAtStudio: canPay && !paysOnline,
     next: next && { id: next.id, when: whenOf(next) },
     formKey,
+    /** Until when a place is held for the viewer, as the studio's clock shows it. */
+    heldUntil: heldUntil && studioTime(heldUntil),
   }
 }
 
 export type Sheet = Awaited<ReturnType<typeof readSheet>>
 
-async function isHeldFor(
+async function findHeldUntil(
   { reader, now }: Ctx,
   { sessionId, formKey }: { sessionId: string; formKey: string },
-): Promise<boolean> {
-  const order = await findLiveOrder(reader, `class:${formKey}`)
-  return order !== null && (await findHoldEnd(reader, { sessionId, heldBy: order.id, now: now() })) !== null
+): Promise<Date | null> {
+  const order = await findLiveOrder(reader, classOrderKey(formKey))
+  return order && findHoldEnd(reader, { sessionId, heldBy: order.id, now: now() })
 }
 
 function inWords(session: SeatedSession, left: number) {

@@ -6,9 +6,10 @@ import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { Field } from '#src/ui/forms/field.tsx'
 import { Notice } from '#src/ui/notice.tsx'
-import { memberPath } from '../account/member-path.ts'
-import { PayForm } from '../payment/pay-form.tsx'
+import { CardlessForm, PayForm } from '../payment/pay-form.tsx'
+import { HeldPlace, useLeaving } from './held-place.tsx'
 import type { Sheet } from './read-sheet.server.ts'
+import { SheetSignIn } from './sheet-sign-in.tsx'
 
 type Product = { id: string; name: string; kind: string; pricePence: number; usage: string }
 
@@ -18,6 +19,7 @@ export type SheetView = Omit<Sheet, 'products'> & {
   card: CardScript | null
   creditPence: number
   isVisitor: boolean
+  hasSavedCard: boolean
 }
 
 /** What the viewer can do about the class. `refused` is why the form that was just sent came to nothing. */
@@ -39,7 +41,7 @@ export function SheetBody({ sheet, refused }: { sheet: SheetView; refused: strin
       <Notice tone={refused ? 'error' : 'info'}>{refused ?? reason}</Notice>
       {sheet.isPaidAtStudio && <p>{PAID_AT_STUDIO_TEXT}</p>}
       {next && <ButtonLink to={bookAddress(next.id)}>{`Book ${next.when} instead`}</ButtonLink>}
-      {sheet.isVisitor && <SignIn sheet={sheet} />}
+      {sheet.isVisitor && <SheetSignIn here={hereWith(sheet, sheet.chosenId)} />}
     </>
   )
 }
@@ -60,7 +62,9 @@ function BookAtOnce({ session }: Pick<SheetView, 'session'>) {
 type PayProps = { sheet: SheetView; chosen: Product; card: CardScript }
 
 function Pay({ sheet, chosen, card }: PayProps) {
-  const { formKey, isVisitor, offer, creditPence } = sheet
+  const { formKey, heldUntil, isVisitor, offer, creditPence } = sheet
+  const here = hereWith(sheet, chosen.id)
+  const leave = useLeaving({ formKey, action: here })
   const toPayPence = chosen.pricePence - creditPence
   const amount = formatPenceExact(toPayPence)
   const price = { amountPence: chosen.pricePence, ...(creditPence > 0 && { toPayPence }) }
@@ -68,15 +72,17 @@ function Pay({ sheet, chosen, card }: PayProps) {
   return (
     <>
       {!isVisitor && offer.kind === 'refused' && <Notice tone="info">{offer.reason}</Notice>}
-      {isVisitor && <SignIn sheet={sheet} />}
+      {isVisitor && <SheetSignIn here={here} />}
       <WaysToPay sheet={sheet} />
       {creditPence > 0 && <p>{`${formatPenceExact(creditPence)} of it comes from your account.`}</p>}
+      {sheet.hasSavedCard && toPayPence > 0 && <SavedCard {...{ chosen, fields, amount }} action={here} />}
       <PayForm
         key={chosen.id}
         card={card}
-        action={hereWith(sheet, chosen.id)}
+        action={here}
+        onLeave={leave}
         fields={fields}
-        label={`Pay ${amount} and book`}
+        label={sheet.hasSavedCard ? `Pay ${amount} by this card` : `Pay ${amount} and book`}
         asksToStart={chosen.kind !== 'single'}
       >
         {isVisitor && (
@@ -94,9 +100,30 @@ function Pay({ sheet, chosen, card }: PayProps) {
           </>
         )}
       </PayForm>
+      {heldUntil && <HeldPlace until={heldUntil} formKey={formKey} action={here} />}
       <p className="text-muted">
-        We hold your place for ten minutes while you pay. If you cancel in time, the price of a single class comes back.
+        We hold your place for ten minutes while you pay. If you cancel in time,{' '}
+        {chosen.kind === 'single' ? 'what you paid for the class comes back.' : 'the class is not counted.'}
       </p>
+    </>
+  )
+}
+
+type SavedCardProps = { chosen: Product; action: string; fields: Record<string, string | number>; amount: string }
+
+/** The card that pays the member's months pays this too; below it is the form for another. */
+function SavedCard({ chosen, action, fields, amount }: SavedCardProps) {
+  return (
+    <>
+      <CardlessForm
+        key={`saved ${chosen.id}`}
+        action={action}
+        intent="saved-card"
+        fields={fields}
+        label={`Pay ${amount} by your saved card and book`}
+        asksToStart={chosen.kind !== 'single'}
+      />
+      <h2 className="text-xl">Or by another card</h2>
     </>
   )
 }
@@ -133,21 +160,6 @@ function WaysToPay({ sheet }: { sheet: SheetView }) {
         ))}
       </ul>
     </section>
-  )
-}
-
-function SignIn({ sheet }: { sheet: SheetView }) {
-  return (
-    <p>
-      A member already?{' '}
-      <a
-        href={memberPath({ next: hereWith(sheet, sheet.chosenId) })}
-        className="font-semibold underline underline-offset-4"
-      >
-        Sign in
-      </a>{' '}
-      to use your classes.
-    </p>
   )
 }
 

@@ -19,6 +19,11 @@ const cookies = [
     until: 'You are back at the form, or 15 minutes',
   },
   { name: 'tempo_notice', what: 'Carries one message to the next page.', until: 'It has been shown, or one minute' },
+  {
+    name: 'tempo_booking',
+    what: 'Remembers the place in a class that we hold while you pay.',
+    until: 'An hour after you opened the class',
+  },
   { name: 'tempo_cart', what: 'Remembers what is in your cart.', until: 'The cart is empty, or 30 days' },
 ]
 

@@ -23,33 +23,48 @@ type PayFormProps = {
   failure?: string | null
   /** Classes are bought: they begin at once only when the payer asks for it. */
   asksToStart?: boolean
+  /** Called when the page is left after this form was sent, while nothing is being paid. */
+  onLeave?: () => void
   /** Fields above the card. */
   children?: ReactNode
 }
 
 /** The form that pays, or where a promo code or the payer's account leaves nothing to pay, a form without a card. */
 export function PayForm(props: PayFormProps) {
-  return props.fields.toPayPence === 0 ? <NothingToPay {...props} /> : <CardForm {...props} />
+  if (props.fields.toPayPence !== 0) return <CardForm {...props} />
+  const isCovered = props.fields.amountPence > 0
+  const note = isCovered ? 'Nothing is left to pay: your account covers it.' : 'Nothing is left to pay.'
+  return <CardlessForm {...props} label="Confirm" note={note} />
 }
 
-function NothingToPay({ fields, action, asksToStart, children }: PayFormProps) {
+type CardlessProps = Pick<PayFormProps, 'action' | 'asksToStart' | 'children'> & {
+  fields: Record<string, string | number>
+  label: string
+  /** Its name in the page's action, where it is not the only form that pays. */
+  intent?: string
+  note?: string
+}
+
+/** A form that pays without a card to type: from the payer's account, or by a card they have kept. */
+export function CardlessForm({ fields, action, asksToStart, label, intent, note, children }: CardlessProps) {
   return (
-    <PageForm action={action} className="grid gap-6">
+    <PageForm intent={intent} action={action} className="grid gap-6">
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {children}
       {asksToStart && <StartRequest />}
-      <p>{fields.amountPence > 0 ? 'Nothing is left to pay: your account covers it.' : 'Nothing is left to pay.'}</p>
-      <SubmitButton size="large">Confirm</SubmitButton>
+      {note && <p>{note}</p>}
+      <SubmitButton size="large">{label}</SubmitButton>
     </PageForm>
   )
 }
 
 /** The form with a card: what is bought goes to the studio, the card to the provider. Without JavaScript it is a plain form, on which a
  *  test card can be chosen where no money moves. */
-function CardForm({ card, action, fields, label, failure = null, asksToStart = false, children }: PayFormProps) {
-  const { values = {}, fields: errors = {}, error = null, handedOver = null } = useActionData<PayResult>() ?? {}
+function CardForm(props: PayFormProps) {
+  const { card, action, fields, label, failure = null, asksToStart = false, onLeave, children } = props
+  const { values = {}, fields: errors = {}, error = null, handedOver = null } = usePayResult() ?? {}
   const submit = useSubmit()
   const navigation = useNavigation()
   const { place, state, check, pay } = useCardField(card, fields.toPayPence ?? fields.amountPence)
@@ -81,6 +96,7 @@ function CardForm({ card, action, fields, label, failure = null, asksToStart = f
     })
   }, [handedOver, pay])
 
+  useOnLeave(!isBusy && (error || handedOver) ? onLeave : undefined)
   const shown = problem ?? error ?? failure
   useRefusalHere(!isBusy && problem)
   return (
@@ -99,4 +115,18 @@ function CardForm({ card, action, fields, label, failure = null, asksToStart = f
       </Button>
     </form>
   )
+}
+
+/** The result of this form, which sends no intent: other forms of the page do. */
+function usePayResult(): PayResult | undefined {
+  const result = useActionData<PayResult>()
+  return result?.values.intent === undefined ? result : undefined
+}
+
+function useOnLeave(leave: (() => void) | undefined): void {
+  useEffect(() => {
+    if (!leave) return
+    window.addEventListener('pagehide', leave)
+    return () => window.removeEventListener('pagehide', leave)
+  }, [leave])
 }

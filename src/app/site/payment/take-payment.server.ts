@@ -24,6 +24,8 @@ type Pages = {
   done: string
   /** Where the provider leads back to; `done` when not given. */
   returnTo?: string
+  /** A method the payer has kept and chosen, instead of one that came with the form. */
+  methodId?: string | null
   /** The answer when it is paid and given at once, where it is not `done`. */
   paid?: () => Response
 }
@@ -50,7 +52,7 @@ export function pays<Schema extends z.ZodType, Begun extends Started, Refusal ex
   }
 }
 
-async function takePayment<C>(post: Post<C>, begun: Started, { done, returnTo = done, paid }: Pages) {
+async function takePayment<C>(post: Post<C>, begun: Started, { done, returnTo = done, paid, methodId: kept }: Pages) {
   const { scope, form, intent: which } = post
   // Paid in another tab, or before the page was shown.
   if (begun.payment.state === 'succeeded') return redirect(done)
@@ -64,7 +66,7 @@ async function takePayment<C>(post: Post<C>, begun: Started, { done, returnTo = 
   if (handedOver === 'done') return redirect(done)
   if (handedOver)
     return data<PayResult>({ intent: which, values: typedTexts(form), fields: {}, error: null, handedOver })
-  const methodId = textOf(form, 'methodId') || undefined
+  const methodId = kept ?? (textOf(form, 'methodId') || undefined)
   const confirmed = await confirmPayment(scope.ctx, { paymentId: begun.payment.id, methodId, returnUrl })
   if (!confirmed.ok) {
     // Whether the card was charged is unknown: the next page asks until it is.

@@ -17,6 +17,16 @@ export const classPayRefusals = {
 } satisfies Record<string, RefusalText>
 export type ClassPayRefusal = keyof typeof classPayRefusals
 
+export const PLACE_GIVEN_BACK = 'You have given the place back. Nothing has been charged.'
+
+/** The key of the order that a form pays. */
+export function classOrderKey(formKey: string): string {
+  return `class:${formKey}`
+}
+
+/** How many forms of visitors from one network may hold a place in so many seconds. */
+export const HOLDS_ALLOWED = { most: 20, windowSeconds: 600 }
+
 /** Who would pay: a member may hold a month already, now or later, or owe for one, and has had some products before. A visitor has
  *  nothing of that, as far as anybody knows. */
 export type Payer = { holdsMonth: boolean; hasDebt: boolean; had: readonly string[] }

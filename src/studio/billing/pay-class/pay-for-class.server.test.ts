@@ -177,6 +177,23 @@ test.each([
   expect(await sql('select 1 from orders')).toEqual([])
 })
 
+test('forms of visitors are counted for their network, each once, and beyond the limit nothing is held', async () => {
+  const [{ id }, formKey, networkKey] = [await aClassSession(db), newId(), 'seat-hold:a']
+  const order = (key: string) =>
+    buyPlace(paying, id, { formKey: key, networkKey, methodId: 'pm_card_visa_chargeDeclined' })
+  for (const _ of [1, 2]) expect(await order(formKey)).toBe('none')
+  const counted = await sql(`select sum(attempts)::int as n from rate_limits where key = $1`, [networkKey])
+  expect(counted).toEqual([{ n: 1 }])
+  // In the next window too, which may begin before the order.
+  await sql(
+    `insert into rate_limits (key, window_starts_at, attempts)
+     select key, window_starts_at + w * interval '600 seconds', 20 from rate_limits, generate_series(0, 1) w where key = $1
+     on conflict (key, window_starts_at) do update set attempts = 20`,
+    [networkKey],
+  )
+  expect([await order(newId()), await order(formKey), await held()]).toEqual(['too_many', 'none', 1])
+})
+
 test.each([
   ['wrong_amount', { amountPence: 1 }],
   ['plan_not_found', { productId: 'no-such' }],

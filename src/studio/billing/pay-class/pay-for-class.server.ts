@@ -1,15 +1,17 @@
-import { isId } from '#src/kit/id.ts'
+import { isId, newId } from '#src/kit/id.ts'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { Ctx, Work } from '#src/platform/ctx.server.ts'
 import type { Who } from '#src/studio/bookings/places/gather-booking-facts.server.ts'
 import { findSeatedSession } from '#src/studio/bookings/offers/session-offers.store.server.ts'
 import { holdPlace } from '#src/studio/bookings/sheet/hold-place.server.ts'
 import { findProduct } from '#src/studio/products/products.store.server.ts'
+import { countAttempt } from '#src/platform/rate-limit.server.ts'
+import { findLiveOrder } from '#src/studio/sales/orders/orders.store.server.ts'
 import type { OrderStarted } from '#src/studio/sales/checkout/buy-packages.server.ts'
 import { findOrPlaceOrder, type WaitingOrder } from '#src/studio/sales/orders/find-or-place-order.server.ts'
 import { recognisePromoCode } from '#src/studio/sales/promo-codes/recognise-promo-code.server.ts'
 import { beginPayment, type DuePayment, type StalePayment } from '../pay-online/begin-payment.server.ts'
-import type { ClassPayRefusal } from './class-payment.ts'
+import { classOrderKey, type ClassPayRefusal, HOLDS_ALLOWED } from './class-payment.ts'
 import { listClassProducts } from './list-class-products.server.ts'
 
 export type ClassOrder = {
@@ -29,19 +31,32 @@ export type ClassOrder = {
   startsNow: boolean
   /** Whose starts are counted against the limit; null when limits are off. */
   limitKey: string | null
+  /** The network whose places held by visitors are counted; null for members, and when limits are off. */
+  networkKey: string | null
 }
 
 /** Holds a place in a class and begins the payment for it, for a visitor too.
  *  Promises: nobody is charged unless a place was held first; the price is the studio's; one form is one order, one hold and one
- *  payment, whatever is sent twice; what was paid already is answered as it is. Nothing is booked yet (bookPaidPlace).
+ *  payment, whatever is sent twice, and for another class the former place is given back; what was paid already is answered as it is. Nothing is booked yet (bookPaidPlace).
  *  Locks: member, then class session, while the place is held; the provider is asked after that. PRODUCT 4.4a. */
 export async function payForClass(ctx: Ctx, request: ClassOrder): Promise<Outcome<OrderStarted, ClassPayRefusal>> {
   const promo = await recognisePromoCode(ctx, request)
   if (!promo.ok) return promo
   const promoCode = promo.value?.code
+  const formKey = await ctx.transaction((work) => findFormKey(work, request))
+  if (formKey === null) return { ...refuse('too_many'), retryAfterSeconds: HOLDS_ALLOWED.windowSeconds }
   return beginPayment(ctx, { ...request, turn: request.sessionId }, (work, limitKey) =>
-    findDue(work, { ...request, promoCode, limitKey }),
+    findDue(work, { ...request, formKey, promoCode, limitKey }),
   )
+}
+
+/** The key of the form, or a new one where the form was paid for another class, as in another tab; null where too many places were
+ *  held from the network. */
+async function findFormKey({ tx }: Work, { formKey, sessionId, networkKey }: ClassOrder): Promise<string | null> {
+  const standing = await findLiveOrder(tx, classOrderKey(formKey))
+  if (standing?.sessionId === sessionId) return formKey
+  if (networkKey && !(await countAttempt(tx, { key: networkKey, ...HOLDS_ALLOWED })).allowed) return null
+  return standing?.state === 'paid' ? newId() : formKey
 }
 
 async function findDue(
@@ -60,7 +75,7 @@ async function findDue(
   const due = await findOrPlaceOrder(work, {
     kind: 'class',
     ...(isSingle && { purpose: 'class' as const }),
-    cartKey: `class:${formKey}`,
+    cartKey: classOrderKey(formKey),
     sessionId,
     items: [{ packageId: productId, quantity: 1 }],
     buyer,

@@ -153,11 +153,16 @@ function hasLostUse({ promoCode, createdAt }: Order, now: Date): boolean {
   return promoCode !== null && now.getTime() - createdAt.getTime() >= PROMO_HELD_MS
 }
 
-type OrderMatch = Pick<OrderTerms, 'buyer' | 'recipient' | 'promoCode'> & { lines: OrderLine[]; buyerId: string | null }
+type OrderMatch = Pick<OrderTerms, 'buyer' | 'recipient' | 'promoCode' | 'sessionId'> & {
+  lines: OrderLine[]
+  buyerId: string | null
+}
 
-function isSameRequest(order: Order, { lines, buyer, recipient, promoCode, buyerId }: OrderMatch): boolean {
+function isSameRequest(order: Order, { lines, buyerId, ...request }: OrderMatch): boolean {
+  const { buyer, recipient, promoCode, sessionId } = request
   return (
     order.buyerId === buyerId &&
+    order.sessionId === (sessionId ?? null) &&
     order.promoCode === (promoCode ?? null) &&
     order.buyerName === buyer.name &&
     order.buyerEmail === buyer.email &&

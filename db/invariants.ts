@@ -77,7 +77,14 @@ const invariants: Invariant[] = [
             where not exists (select from class_sessions s where o.occupant_kind = 'class_session'
                                  and s.id = o.occupant_id and s.status = 'scheduled')
               and not exists (select from hall_hires h where o.occupant_kind = 'hall_hire'
-                                 and h.id = o.occupant_id and h.status in ('pending', 'confirmed'))`,
+                                 and h.id = o.occupant_id and h.status in ('pending', 'confirmed'))
+              and not exists (select from closures c where o.occupant_kind = 'closure' and c.id = o.occupant_id and c.reopened_at is null)`,
+  },
+  {
+    broken: 'a class session to come is scheduled while the studio is closed',
+    rows: `select s.id subject from class_sessions s join closures c on c.reopened_at is null
+              and c.starts_at < s.ends_at and s.starts_at < c.ends_at and s.starts_at > c.closed_at
+            where s.status = 'scheduled'`,
   },
   {
     broken: 'one logical message stands twice in the outbox',

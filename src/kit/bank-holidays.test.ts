@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addWorkingDays, bankHolidays, isWorkingDay } from './bank-holidays.ts'
+import { addWorkingDays, bankHolidays, isWorkingDay, namedBankHolidays } from './bank-holidays.ts'
 
 // As published at gov.uk/bank-holidays for England and Wales; 2028 by the same rules.
 test.each([
@@ -20,6 +20,16 @@ test.each([
 ])('of %i are bank holidays: %s', (year, dates) => {
   expect(bankHolidays(year)).toEqual(expect.arrayContaining(dates.split(' ')))
   expect(bankHolidays(year)).toHaveLength(8)
+})
+
+test('each has its name, also when Boxing Day comes before the day kept for Christmas', () => {
+  const named = (year: number) => namedBankHolidays(year).map(({ date, name }) => `${date} ${name}`)
+  expect(named(2026).slice(-3)).toEqual([
+    '2026-08-31 Summer bank holiday',
+    '2026-12-25 Christmas Day',
+    '2026-12-28 Boxing Day',
+  ])
+  expect(named(2033).slice(-2)).toEqual(['2033-12-26 Boxing Day', '2033-12-27 Christmas Day'])
 })
 
 test('a bank holiday is never on a weekend, and no day is two', () => {

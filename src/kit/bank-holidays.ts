@@ -17,6 +17,16 @@ export function bankHolidays(year: number): string[] {
   ]
 }
 
+const NAMES = ['New Year’s Day', 'Good Friday', 'Easter Monday', 'Early May bank holiday', 'Spring bank holiday']
+
+/** The same with their names. */
+export function namedBankHolidays(year: number): { date: string; name: string }[] {
+  const end = ['Christmas Day', 'Boxing Day']
+  if (weekdayOf(`${year}-12-25`) === SUNDAY) end.reverse()
+  const names = [...NAMES, 'Summer bank holiday', ...end]
+  return bankHolidays(year).map((date, index) => ({ date, name: names[index] ?? '' }))
+}
+
 /** Whether banks work on a date: Monday to Friday, bank holidays excepted. */
 export function isWorkingDay(date: string): boolean {
   return weekdayOf(date) < SATURDAY && !bankHolidays(Number(date.slice(0, 4))).includes(date)

@@ -23,7 +23,8 @@ export type CalendarFrame = { stampedAt: Date; organizer?: CalendarParty; attend
 
 /** Writes one calendar entry or several as iCalendar text (RFC 5545). Times are in UTC: every program shows them in its own
  *  zone, and no time zone definition can disagree with a clock change. */
-export function calendarText(entries: readonly CalendarEntry[], frame: CalendarFrame): string {
+export function calendarText(some: CalendarEntry | readonly CalendarEntry[], frame: CalendarFrame): string {
+  const entries = [some].flat()
   const method = entries[0]?.method ?? 'PUBLISH'
   const lines = [
     'BEGIN:VCALENDAR',

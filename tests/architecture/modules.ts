@@ -27,7 +27,10 @@ export const CALLS_ONWARD: Record<string, Record<string, string>> = {
     bookings: 'who is deactivated, deleted or taken out of a household gives the places back',
     billing: 'who is deactivated or deleted is no longer charged',
   },
-  schedule: { bookings: 'when a class is cancelled or changed, its people are released and notified' },
+  schedule: {
+    bookings: 'when a class is cancelled or changed, its people are released and notified',
+    'hall-hire': 'when the studio is closed, hires of that time are cancelled',
+  },
   'hall-hire': { billing: "a hire's payment is taken at the desk, and goes back" },
   memberships: { bookings: 'a smaller plan releases what it no longer covers' },
   sales: {

@@ -38,6 +38,7 @@ const activities = Object.keys(ACTIVITY_KINDS).flatMap((kind) => [
  *  the transaction. Each of a search's filters, each table of personal data. */
 export const ARGUMENTS: Record<string, unknown[][]> = {
   insertMissingSettings: [[{ key: 'value' }]],
+  lockClosures: [['shared'], ['alone']],
   endMoneyTasks: [[{ kind: 'dispute', subject: 'a', at: now }], [{ kind: 'dispute', at: now }]],
   endRefundTasks: [[{ paymentId: 'a', at: now }]],
   markFailedQueuedAgain: [[{ ids: ['a'], now }], [{ since: now, now }]],

@@ -81,7 +81,7 @@ async function expectEmailOf(member: SignedInVisitor, sessionId: string, date: s
   )
   const email = await studio.services.emails.draw(row!.kind, row!.facts)
   expect(email.text).toContain('18:00 to 19:00')
-  const ics = calendarText([email.calendar!], { stampedAt: studio.services.clock.now() })
+  const ics = calendarText(email.calendar!, { stampedAt: studio.services.clock.now() })
   const utc = sixOnTheClock(date)
     .toISOString()
     .replace(/\.\d{3}|[-:]/g, '')

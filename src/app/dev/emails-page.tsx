@@ -17,7 +17,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const sample = samples.find(({ kind }) => kind === query) ?? samples[0]
   if (!sample) return { kinds, shown: null }
   const { subject, html, text, sms, calendar } = await draw(sample.kind, sample.facts)
-  const entry = calendar && calendarText([calendar], { stampedAt: ctx.now() })
+  const entry = calendar && calendarText(calendar, { stampedAt: ctx.now() })
   return { kinds, shown: { kind: sample.kind, email: { subject, html, text, sms, calendar: entry } } }
 }
 

@@ -20,7 +20,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   return {
     channel: message.channel,
     facts: factsInWords(message, { now: ctx.now(), isKept: !services.config.smtpUrl }),
-    email: { subject, html, text, sms, calendar: calendar && calendarText([calendar], { stampedAt: ctx.now() }) },
+    email: { subject, html, text, sms, calendar: calendar && calendarText(calendar, { stampedAt: ctx.now() }) },
   }
 }
 

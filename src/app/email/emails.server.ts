@@ -1,6 +1,8 @@
 import { email as bookingCancelled } from '#src/studio/bookings/emails/booking-cancelled.email.tsx'
 import { email as bookingMoved } from '#src/studio/bookings/emails/booking-moved.email.tsx'
 import { email as classChanged } from '#src/studio/bookings/rosters/class-changed.email.tsx'
+import { email as studioClosed } from '#src/studio/bookings/rosters/studio-closed.email.tsx'
+import { email as studioReopened } from '#src/studio/bookings/rosters/studio-reopened.email.tsx'
 import { email as classCancelled } from '#src/studio/bookings/rosters/class-cancelled.email.tsx'
 import { email as bookingConfirmed } from '#src/studio/bookings/emails/booking-confirmed.email.tsx'
 import { email as classSessionSkipped } from '#src/studio/schedule/sessions/class-session-skipped.email.tsx'
@@ -61,6 +63,8 @@ export const emails = [
   waitingEnded,
   classReminder,
   classChanged,
+  studioClosed,
+  studioReopened,
   classSessionSkipped,
   hallHireReceived,
   hallHireConfirmed,

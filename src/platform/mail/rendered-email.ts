@@ -7,7 +7,7 @@ export type RenderedEmail = {
   text: string
   /** The same content as a text message; null when the e-mail has no short form. */
   sms: string | null
-  calendar: CalendarEntry | null
+  calendar: CalendarEntry | CalendarEntry[] | null
   unsubscribeUrl: string | null
   /** Contains a link that opens an account: staff do not see its content once it can be sent. */
   isSecret: boolean

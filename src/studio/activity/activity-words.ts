@@ -64,6 +64,8 @@ const sentences: Record<string, (details: Details) => string> = {
   'content.class_type_changed': () => 'Class type changed',
   'content.room_added': (details) => `Room added: ${text(details.name)}`,
   'content.room_changed': () => 'Room changed',
+  'studio.closed': (details) => `Studio closed ${text(details.when)}`,
+  'studio.reopened': (details) => `Studio open again ${text(details.when)}`,
   'class_session.cancelled': (details) => `Class cancelled: ${text(details.class)}`,
   'class_session.skipped': (details) => `Class not planned, the room is taken: ${text(details.class)}`,
   'mandate.activated': (details) => `${collector(details)} switched on`,

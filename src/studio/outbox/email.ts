@@ -40,7 +40,7 @@ export type Email<Kind extends string = string, Facts extends EmailFacts = Email
   /** The same news in one text message; e-mails without it cannot be sent by SMS. */
   sms?(facts: Facts): string
   /** What the receiver's calendar should do; null when this one changes nothing there. */
-  calendar?(facts: Facts): CalendarEntry | null
+  calendar?(facts: Facts): CalendarEntry | CalendarEntry[] | null
   /** For e-mails someone subscribed to: where one POST ends the subscription (RFC 8058). */
   unsubscribeUrl?(facts: Facts): string
   /** Facts for the preview at /dev/e-mails. */

@@ -111,16 +111,19 @@ async function drawn(ctx: Ctx, outbox: Outbox, { id, kind, facts }: Message): Pr
 function mailOf(ctx: Ctx, message: Message, email: RenderedEmail) {
   const { studio, calendar } = email
   const to = { name: message.recipientName, address: message.recipient }
-  const where = [calendar?.location, studio.name, ...studio.addressLines].filter(Boolean).join(', ')
+  const [first, ...others] = (calendar ? [calendar].flat() : []).map((entry) => ({
+    ...entry,
+    location: [entry.location, studio.name, ...studio.addressLines].filter(Boolean).join(', '),
+  }))
   return {
     messageId: message.messageId,
     to,
     replyTo: studio.email,
     ...pick(email, 'subject', 'html', 'text', 'unsubscribeUrl'),
-    calendar: calendar
+    calendar: first
       ? {
-          method: calendar.method,
-          text: calendarText([{ ...calendar, location: where }], {
+          method: first.method,
+          text: calendarText([first, ...others], {
             stampedAt: ctx.now(),
             organizer: { name: studio.name, email: studio.email },
             attendee: { name: to.name, email: to.address },

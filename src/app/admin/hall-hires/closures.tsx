@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Field } from '#src/ui/forms/field.tsx'
@@ -13,7 +14,7 @@ export function Closures({ closures, today }: Props) {
       <h2 id="closed-title">Closed dates</h2>
       <p className="max-w-text text-muted">
         No new requests are taken for these, and customers see the reason. What is already booked stands until it is
-        cancelled.
+        cancelled. To close the classes too, see <Link to="/dashboard/closures">Closures</Link>.
       </p>
       {closures.length > 0 && (
         <ul className="grid gap-2">

@@ -44,7 +44,7 @@ async function shownOf(services: Services, message: Message, { canLeave, now }: 
   const { subject, html, text, sms, calendar, isSecret } = drawn
   if (isSecret && canLeave)
     return { subject, email: null, why: 'It carries a personal link, which only its receiver may see.' }
-  const entry = calendar && calendarText([calendar], { stampedAt: now })
+  const entry = calendar && calendarText(calendar, { stampedAt: now })
   return { subject, email: { subject, html, text, sms, calendar: entry }, why: null }
 }
 

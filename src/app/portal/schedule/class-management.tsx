@@ -30,9 +30,14 @@ export function ClassManagement({ shown }: { shown: ClassManagementData }) {
       <PageHeader
         title="Class Management"
         actions={
-          <Link to={`${HERE}?day=${weekday}&add`} className={buttonLook({})}>
-            Add New Class
-          </Link>
+          <>
+            <Link to={`${HERE}?day=${weekday}&add`} className={buttonLook({})}>
+              Add New Class
+            </Link>
+            <Link to="/dashboard/closures" className={buttonLook({ variant: 'secondary' })}>
+              Closures
+            </Link>
+          </>
         }
       />
       {isAdding && <AddClass shown={shown} />}

@@ -1,3 +1,5 @@
+import { addDays, wallToInstant } from '#src/kit/time.ts'
+import { listClosuresWithin } from '#src/studio/schedule/closures/closures.store.server.ts'
 import type { Scope } from '#src/platform/app-services.server.ts'
 import { listSeatedSessions } from '#src/studio/bookings/offers/session-offers.store.server.ts'
 import { listAllClassTypes } from '#src/studio/schedule/classes/class-types.store.server.ts'
@@ -16,14 +18,16 @@ export function readClassTypes(scope: Scope) {
   return shared(scope, 'class types', listAllClassTypes)
 }
 
-/** The sessions of those studio dates with their free seats, and when the hall is taken. */
+/** The sessions of those studio dates with their free seats, when the hall is taken, and when the studio is closed. */
 export function readWeek(scope: Scope, days: { from: string; to: string }) {
   return shared(scope, `week ${days.from} ${days.to}`, async (reader) => {
-    const [seated, hires] = await Promise.all([
+    const span = { startsAt: wallToInstant(days.from, '00:00'), endsAt: wallToInstant(addDays(days.to, 1), '00:00') }
+    const [seated, hires, closures] = await Promise.all([
       listSeatedSessions(reader, { ...days, now: scope.ctx.now() }),
       listPublicHallHires(reader, days.from, days.to, scope.ctx.now()),
+      listClosuresWithin(reader, span),
     ])
-    return { seated, hires }
+    return { seated, hires, closures }
   })
 }
 

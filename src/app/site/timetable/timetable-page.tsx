@@ -9,6 +9,7 @@ import { offerSessions } from '#src/studio/bookings/offers/offered-session.ts'
 import { findHoldings } from '#src/studio/bookings/offers/session-offers.store.server.ts'
 import { lastOpenDate, opensOn } from '#src/studio/schedule/sessions/booking-horizon.ts'
 import { findSessionDay } from '#src/studio/schedule/classes/classes.store.server.ts'
+import { closureInWords } from '#src/studio/schedule/closures/closure.ts'
 import { sessionAddress } from '#src/studio/schedule/sessions/session-address.ts'
 import { weekAfter, requestedWeek, weekBefore, weekTitle } from '#src/studio/schedule/timetable/timetable.ts'
 import {
@@ -44,7 +45,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const today = studioDate(now())
   const monday = requestedWeek(search.get('week'), today)
   const days = { from: monday, to: addDays(monday, 6) }
-  const [{ seated, hires }, types, settings, holdings] = await Promise.all([
+  const [{ seated, hires, closures }, types, settings, holdings] = await Promise.all([
     readWeek(scope, days),
     readClassTypes(scope),
     readSharedSettings(scope),
@@ -74,6 +75,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         now: now(),
         today,
         weeksAhead,
+        closures,
         markedId,
         isVisitor: memberId === null,
         personId,
@@ -84,6 +86,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       (html) => setAside(frame, html),
     ),
     weeks: { isCurrent, ...weekFacts(monday, today, weeksAhead) },
+    closed: closures.map((one) => `We are closed ${closureInWords(one)}${one.reason && `: ${one.reason}`}`),
     isMissing: sessionId !== null && markedId === null,
     bar: {
       week: isCurrent ? null : monday,
@@ -127,7 +130,7 @@ function choices(values: string[]): string[] {
 }
 
 export default function TimetablePage({ loaderData }: Route.ComponentProps) {
-  const { week, weeks, bar, hires, isMissing } = loaderData
+  const { week, weeks, bar, hires, closed, isMissing } = loaderData
   const isEmpty = week.days.every(({ count }) => count === 0)
   return (
     <div className="tt page-width">
@@ -136,7 +139,7 @@ export default function TimetablePage({ loaderData }: Route.ComponentProps) {
         <WeekNav weeks={weeks} filters={bar.filters} />
       </header>
       <FilterBar {...bar} />
-      <WeekNote weeks={weeks} isMissing={isMissing} />
+      <WeekNote weeks={weeks} closed={closed} isMissing={isMissing} />
       <div data-live-week="">
         {isEmpty ? (
           <NoClasses isFiltered={isFiltered(bar.filters)} weeks={weeks} week={bar.week} />

@@ -61,7 +61,9 @@ function DayColumn({ day, index }: DayProps) {
       </h2>
       <ol className="tt-column" dangerouslySetInnerHTML={{ __html: day.html }} />
       {day.count === 0 && (
-        <p className="tt-none">{day.opens ? `Booking opens ${day.opens}` : 'No classes scheduled'}</p>
+        <p className="tt-none">
+          {day.isClosed ? 'Closed' : day.opens ? `Booking opens ${day.opens}` : 'No classes scheduled'}
+        </p>
       )}
     </section>
   )

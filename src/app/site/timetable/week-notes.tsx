@@ -12,8 +12,8 @@ type Weeks = {
   opening: { weeksAhead: number; from: string } | null
 }
 
-/** Notes above a week's classes: that it is over, or that the class in the address was not found. */
-export function WeekNote({ weeks, isMissing }: { weeks: Weeks; isMissing: boolean }) {
+/** Notes above a week's classes: that it is over, when the studio is closed, or that the class in the address was not found. */
+export function WeekNote({ weeks, closed, isMissing }: { weeks: Weeks; closed: string[]; isMissing: boolean }) {
   if (isMissing) {
     return (
       <Notice tone="info" className="mb-4 w-fit">
@@ -21,8 +21,15 @@ export function WeekNote({ weeks, isMissing }: { weeks: Weeks; isMissing: boolea
       </Notice>
     )
   }
-  if (!weeks.isOver) return null
-  return <p className="tt-over">This week is over.</p>
+  if (weeks.isOver) return <p className="tt-over">This week is over.</p>
+  if (closed.length === 0) return null
+  return (
+    <Notice tone="info" className="mb-4 w-fit">
+      {closed.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+    </Notice>
+  )
 }
 
 type NoClassesProps = { isFiltered: boolean; weeks: Weeks; week: string | null }

@@ -1,6 +1,7 @@
 import { formatDate, studioTime, weekdayName } from '#src/kit/time.ts'
 import { offerFor } from '#src/studio/bookings/offers/booking-offer.ts'
 import type { OfferedSession } from '#src/studio/bookings/offers/offered-session.ts'
+import { type Closure, closesWholly } from '#src/studio/schedule/closures/closure.ts'
 import { lastOpenDate, opensOn } from '#src/studio/schedule/sessions/booking-horizon.ts'
 import { type Day, layOutWeek, rowOf } from '#src/studio/schedule/timetable/timetable.ts'
 
@@ -13,6 +14,8 @@ type Facts = {
   today: string
   /** How many weeks ahead there are sessions. */
   weeksAhead: number
+  /** When the studio is closed. */
+  closures: readonly Pick<Closure, 'startsAt' | 'endsAt'>[]
   /** The session in the address. */
   markedId: string | null
   isVisitor: boolean
@@ -41,7 +44,7 @@ export function viewWeek(monday: string, sessions: OfferedSession[], facts: Fact
 }
 
 function viewDay(day: Day<OfferedSession>, facts: Facts) {
-  const { today, weeksAhead } = facts
+  const { today, weeksAhead, closures } = facts
   return {
     date: day.date,
     title: formatDate(day.date),
@@ -49,6 +52,7 @@ function viewDay(day: Day<OfferedSession>, facts: Facts) {
     dayOfMonth: Number(day.date.slice(8)),
     month: formatDate(day.date, 'short').split(' ')[2]!,
     isToday: day.date === today,
+    isClosed: closures.some((one) => closesWholly(one, day.date)),
     /** When booking opens, where it has not: `Wed 25 Nov`. */
     opens: day.date > lastOpenDate(today, weeksAhead) ? formatDate(opensOn(day.date, weeksAhead), 'short') : null,
     blocks: day.blocks.map(({ session, ...place }) => ({ ...viewSession(session, facts), ...place })),

@@ -33,6 +33,29 @@ export async function listAffectedBookings(reader: Reader, sessionIds: string[])
   return rows
 }
 
+/** Whose places in these sessions the studio cancelled at that moment, by the time of the class. Staff only. */
+export async function listCancelledAt(
+  reader: Reader,
+  sessionIds: string[],
+  at: Date,
+): Promise<{ sessionId: string | null; memberId: string | null; name: string; email: string }[]> {
+  const { rows } = await reader.$client.query<{
+    sessionId: string
+    memberId: string | null
+    name: string
+    email: string
+  }>({
+    name: 'cancelled-at',
+    text: `select b.session_id as "sessionId", b.member_id as "memberId", coalesce(b.guest_name, u.name) as name,
+                  coalesce(b.guest_email, u.email, '') as email
+             from bookings b join class_sessions s on s.id = b.session_id left join users u on u.id = b.member_id
+            where b.session_id = any($1::uuid[]) and b.status = 'cancelled' and b.updated_at = $2
+            order by s.starts_at, b.id`,
+    values: [sessionIds, at],
+  })
+  return rows
+}
+
 /** Cancelled by the studio: never late, so the allowance returns. */
 export async function markBookingsCancelled(tx: Tx, bookingIds: string[], now: Date): Promise<void> {
   if (bookingIds.length === 0) return

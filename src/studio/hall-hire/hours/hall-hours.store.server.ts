@@ -1,7 +1,8 @@
 import { and, asc, eq, gte, isNull, lte, ne, or, sql } from 'drizzle-orm'
-import { wallToInstant, weekdayOf } from '#src/kit/time.ts'
+import { addDays, wallToInstant, weekdayOf } from '#src/kit/time.ts'
 import type { Reader, Tx } from '#src/platform/database/db.server.ts'
 import { classSessions, weeklyClasses } from '#src/studio/schedule/classes/classes.tables.server.ts'
+import { closures } from '#src/studio/schedule/closures/closures.tables.server.ts'
 import { roomOccupancies, rooms } from '#src/studio/schedule/rooms/rooms.tables.server.ts'
 import type { Busy } from './hall-availability.ts'
 import { holdsAt } from '../hall-hire.store.server.ts'
@@ -69,10 +70,20 @@ export async function listUndatedHallClasses(reader: Reader, hallId: string, dat
   })
 }
 
-/** Why the hall is closed on a date; null when it is not. */
+/** Why the hall is closed on a date, alone or with the whole studio; null when it is not. A part of a day is taken, not closed. */
 export async function findHallClosure(reader: Reader, date: string): Promise<string | null> {
   const [closure] = await reader.select().from(hallClosures).where(eq(hallClosures.closedOn, date))
-  return closure?.reason ?? null
+  if (closure) return closure.reason
+  const { startsAt, endsAt, reopenedAt, reason } = closures
+  const isWhole = and(
+    lte(startsAt, wallToInstant(date, '00:00')),
+    gte(endsAt, wallToInstant(addDays(date, 1), '00:00')),
+  )
+  const [whole] = await reader
+    .select({ reason })
+    .from(closures)
+    .where(and(isNull(reopenedAt), isWhole))
+  return whole?.reason ?? null
 }
 
 export type HallClosure = { closedOn: string; reason: string }

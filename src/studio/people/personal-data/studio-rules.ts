@@ -27,9 +27,10 @@ export const studioRules: Record<string, DataRule> = {
     until_date created_at updated_at
   `),
   class_sessions: nobody(`
-    id class_id session_date starts_at ends_at name type_id instructor_id level max_spots room_id status sequence
+    id class_id session_date starts_at ends_at name type_id instructor_id level max_spots room_id status closure_id sequence
     created_at updated_at
   `),
+  closures: nobody('id starts_at ends_at reason closed_at reopened_at'),
   session_seats: nobody('session_id seat_no held_by held_until is_held'),
   products: nobody(`
     id kind name price_pence others_price_pence allowance days begins covers audience is_shared usage features is_popular

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { instant, valuesOf } from '#src/platform/database/platform.tables.server.ts'
 import { instructors } from '#src/studio/people/instructors/instructors.tables.server.ts'
+import { closures } from '../closures/closures.tables.server.ts'
 import { rooms } from '../rooms/rooms.tables.server.ts'
 
 /** dance, yoga … (specification 3), and those an admin adds. */
@@ -73,6 +74,8 @@ export const classSessions = pgTable(
     status: text('status', { enum: ['scheduled', 'cancelled'] })
       .notNull()
       .default('scheduled'),
+    /** The closure that cancelled it; null where staff did, or nobody. */
+    closureId: uuid('closure_id').references(() => closures.id),
     /** Counts changes, for the SEQUENCE of calendar entries. */
     sequence: integer('sequence').notNull().default(0),
     createdAt: instant('created_at').notNull(),
@@ -84,6 +87,9 @@ export const classSessions = pgTable(
     check('class_sessions_span', sql`${table.endsAt} > ${table.startsAt}`),
     check('class_sessions_max_spots', sql`${table.maxSpots} between 0 and 500`),
     index('class_sessions_starts').on(table.startsAt),
+    index('class_sessions_closure')
+      .on(table.closureId)
+      .where(sql`${table.closureId} is not null`),
     index('class_sessions_date').on(table.sessionDate),
   ],
 )

@@ -13,6 +13,7 @@ export const classChangeRefusals = {
   room_too_small: { status: 409, message: 'The room does not have that many places' },
   below_booked: { status: 409, message: 'More people have booked than that. Please cancel bookings first.' },
   room_taken: { status: 409, message: 'The room is taken at that time' },
+  studio_closed: { status: 409, message: 'The studio is closed at that time' },
   date_taken: { status: 409, message: 'This class is already held on that date' },
   in_the_past: { status: 409, message: 'That time has already passed' },
 } satisfies Record<string, RefusalText>

@@ -25,8 +25,8 @@ export const roomForm = z.object({
   isHidden: tick,
 })
 
-/** What occupies a room: one class session or one hall hire. */
-export type Occupant = { kind: 'class_session' | 'hall_hire'; id: string }
+/** What occupies a room: one class session, one hall hire, or the studio's being closed. */
+export type Occupant = { kind: 'class_session' | 'hall_hire' | 'closure'; id: string }
 
 /** A room occupied from one instant up to, and not including, another. */
 export type Occupancy = { roomId: string; occupant: Occupant; startsAt: Date; endsAt: Date }

@@ -23,11 +23,12 @@ export const roomOccupancies = pgTable(
       .notNull()
       .references(() => rooms.id),
     during: instantRange('during').notNull(),
-    occupantKind: text('occupant_kind', { enum: ['class_session', 'hall_hire'] }).notNull(),
+    occupantKind: text('occupant_kind', { enum: ['class_session', 'hall_hire', 'closure'] }).notNull(),
     occupantId: uuid('occupant_id').notNull(),
   },
   (table) => [
-    unique('room_occupancies_occupant').on(table.occupantKind, table.occupantId),
+    // A closure occupies every room that only one thing may happen in.
+    unique('room_occupancies_occupant').on(table.occupantKind, table.occupantId, table.roomId),
     valuesOf('room_occupancies_kind', table.occupantKind),
     check(
       'room_occupancies_range',

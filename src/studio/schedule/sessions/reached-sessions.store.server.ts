@@ -39,6 +39,16 @@ export function listReachedSessions(reader: Reader, reach: Reach): Promise<Reach
   return selectReached(reader, reach, '')
 }
 
+/** The columns of a reached session `s`; `now` is the number of the parameter that says when a hold has run out. */
+export const reachedColumns = (now: '$3') => `
+  s.id, s.class_id as "classId", s.session_date as "sessionDate", s.name, s.starts_at as "startsAt",
+  s.ends_at as "endsAt", s.instructor_id as "instructorId", coalesce(i.name, '') as instructor,
+  s.room_id as "roomId", r.name as room, s.max_spots as "maxSpots", s.sequence,
+  (select count(*)::int from bookings b where b.session_id = s.id and b.status = 'confirmed') as booked,
+  (select count(*)::int from session_seats seat where seat.session_id = s.id and seat.held_until > ${now}) as held`
+
+export const reachedJoins = `join rooms r on r.id = s.room_id left join instructors i on i.id = s.instructor_id`
+
 async function selectReached(
   reader: Reader,
   { sessionId, reach, now, isRunningReached = false }: Reach,
@@ -46,14 +56,10 @@ async function selectReached(
 ): Promise<ReachedSession[]> {
   const { rows } = await reader.$client.query<ReachedSession>({
     name: `reached-sessions-${locking}`,
-    text: `select s.id, s.class_id as "classId", s.session_date as "sessionDate", s.name, s.starts_at as "startsAt",
-                  s.ends_at as "endsAt", s.instructor_id as "instructorId", coalesce(i.name, '') as instructor,
-                  s.room_id as "roomId", r.name as room, s.max_spots as "maxSpots", s.sequence,
-                  (select count(*)::int from bookings b where b.session_id = s.id and b.status = 'confirmed') as booked,
-                  (select count(*)::int from session_seats seat where seat.session_id = s.id and seat.held_until > $3) as held
+    text: `select ${reachedColumns('$3')}
              from class_sessions s
              join class_sessions asked on asked.id = $1 and asked.class_id = s.class_id
-             join rooms r on r.id = s.room_id left join instructors i on i.id = s.instructor_id
+             ${reachedJoins}
             where s.status = 'scheduled' and (s.starts_at > $3 or ($4 and s.ends_at > $3))
               and (s.id = $1 or ($2 and s.starts_at >= asked.starts_at))
             order by s.starts_at, s.id ${locking}`,

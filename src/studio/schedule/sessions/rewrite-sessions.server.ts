@@ -5,6 +5,8 @@ import { reseatBookings } from '#src/studio/bookings/rosters/reseat-bookings.ser
 import { occupyRoom } from '../rooms/occupy-room.server.ts'
 import { vacateRoom } from '../rooms/vacate-room.server.ts'
 import { type ClassChangeRefusal, isWorthTelling, movedTo, type SessionWords } from '../classes/session-change.ts'
+import { type Closure, isClosed } from '../closures/closure.ts'
+import { listClosures, lockClosures } from '../closures/closures.store.server.ts'
 import { clearRunOutHolds } from '../seats/clear-run-out-holds.server.ts'
 import { lockReachedSessions, type ReachedSession } from './reached-sessions.store.server.ts'
 import { writeHold } from '../seats/seat-holds.store.server.ts'
@@ -23,12 +25,14 @@ export type RewrittenSession = ReachedSession & { isWorthTelling: boolean }
  *  there before and whether people should hear of it.
  *  Promises: all or nothing; never fewer places than are booked; seats follow the places; a room held by one thing at a time;
  *  nothing is moved into the past; a date the class has already, or an unknown choice, is thrown by its constraint. A refusal must end the transaction (the caller throws).
- *  Locks: the sessions, earliest first. PRODUCT 4.1, 4.7. */
+ *  Locks: the closures, shared; the sessions, earliest first. PRODUCT 4.1, 4.7. */
 export async function rewriteSessions(
   tx: Tx,
   rewriting: Rewriting,
 ): Promise<Outcome<RewrittenSession[], ClassChangeRefusal>> {
   const { words, now, reach } = rewriting
+  await lockClosures(tx, 'shared')
+  const closures = await listClosures(tx, now)
   const sessions = await lockReachedSessions(tx, rewriting)
   const [first] = sessions
   if (!first) return refuse('class_not_found')
@@ -37,7 +41,7 @@ export async function rewriteSessions(
   for (const { id } of sessions) await vacateRoom(tx, { kind: 'class_session', id })
   const rewritten: RewrittenSession[] = []
   for (const session of sessions) {
-    const outcome = await rewriteOne(tx, session, rewriting)
+    const outcome = await rewriteOne(tx, session, { ...rewriting, closures })
     if (!outcome.ok) return outcome
     rewritten.push(outcome.value)
   }
@@ -47,10 +51,11 @@ export async function rewriteSessions(
 async function rewriteOne(
   tx: Tx,
   session: ReachedSession,
-  { words, now }: Rewriting,
+  { words, now, closures }: Rewriting & { closures: Closure[] },
 ): Promise<Outcome<RewrittenSession, ClassChangeRefusal>> {
   const moved = movedTo(session.sessionDate, words)
   if (moved.startsAt.getTime() !== session.startsAt.getTime() && moved.startsAt <= now) return refuse('in_the_past')
+  if (isClosed(closures, moved)) return refuse('studio_closed')
   if (words.maxSpots < session.booked + session.held) return refuse('below_booked')
   const isNews = isWorthTelling(session, { ...words, ...moved })
   await updateSession(tx, session.id, { ...words, ...moved, isNews, updatedAt: now })

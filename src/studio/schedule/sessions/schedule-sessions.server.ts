@@ -6,6 +6,8 @@ import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
 import { occupyRoom } from '../rooms/occupy-room.server.ts'
 import { listRooms } from '../rooms/rooms.store.server.ts'
+import { isClosed } from '../closures/closure.ts'
+import { listClosures, lockClosures } from '../closures/closures.store.server.ts'
 import { lastOpenDate } from './booking-horizon.ts'
 import { planSessions } from './class-session.ts'
 import {
@@ -27,17 +29,19 @@ export type Scheduling = {
 /** Makes the sessions that the weekly classes should have from now on, the given number of weeks ahead, with their seats and,
  *  in exclusive rooms, their occupancy (PRODUCT 4.1). A session whose room is taken is left out and the studio is notified
  *  once; it is made as soon as the room is free. Promises: idempotent; one session for each class and date however many
- *  instances run it; nothing is made for the past. Locks: none; the unique constraints wait for concurrent writers, always in
+ *  instances run it; nothing is made for the past, or while the studio is closed. Locks: the closures, shared; the unique constraints wait for concurrent writers, always in
  *  the same order. */
 export async function scheduleSessions(ctx: Ctx, { weeksAhead, alertTo }: Scheduling): Promise<{ added: number }> {
   const now = ctx.now()
   const from = studioDate(now)
   const to = lastOpenDate(from, weeksAhead)
   return ctx.transaction(async (work) => {
+    await lockClosures(work.tx, 'shared')
+    const closures = await listClosures(work.tx, now)
     const classes = await listRunningClasses(work.tx, { from, to })
     const planned = classes
       .flatMap((weekly) => planSessions(weekly, from, to))
-      .filter(({ startsAt }) => startsAt.getTime() > now.getTime())
+      .filter((session) => session.startsAt.getTime() > now.getTime() && !isClosed(closures, session))
     const made = await insertMissingSessions(work.tx, planned, now)
     const clashes = await findClashes(work.tx, made)
     await deleteSessions(

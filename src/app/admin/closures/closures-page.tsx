@@ -1,0 +1,128 @@
+import { Link } from 'react-router'
+import { z } from 'zod'
+import { namedBankHolidays } from '#src/kit/bank-holidays.ts'
+import { addDays, formatDate, studioDate } from '#src/kit/time.ts'
+import { requireAdmin } from '#src/platform/auth/require.server.ts'
+import { ctxOf } from '#src/platform/app-services.server.ts'
+import type { SignedInCtx } from '#src/platform/ctx.server.ts'
+import { act, formAction } from '#src/platform/http/forms/form-action.server.ts'
+import { closeStudio } from '#src/studio/schedule/closures/close-studio.server.ts'
+import { closureForm, closureInWords, closureRefusals, closesWholly } from '#src/studio/schedule/closures/closure.ts'
+import { listClosures } from '#src/studio/schedule/closures/closures.store.server.ts'
+import { reopenStudio } from '#src/studio/schedule/closures/reopen-studio.server.ts'
+import { readSettings } from '#src/studio/settings/settings.store.server.ts'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { Card } from '#src/ui/card.tsx'
+import { PageForm } from '#src/ui/forms/page-form.tsx'
+import { PageHeader } from '#src/ui/page-header.tsx'
+import { unlistedMeta } from '#src/ui/page-title.ts'
+import type { Route } from './+types/closures-page.ts'
+import { CloseForm } from './close-form.tsx'
+import { Closing } from './closing.tsx'
+import { readClosing } from './read-closing.server.ts'
+
+export const meta = unlistedMeta('Closures')
+
+const HERE = '/dashboard/closures'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = requireAdmin(ctxOf(context), request)
+  const today = studioDate(ctx.now())
+  const closures = await listClosures(ctx.reader, ctx.now())
+  const year = Number(today.slice(0, 4))
+  const holidays = [year, year + 1].flatMap(namedBankHolidays).filter(({ date }) => {
+    return date >= today && date <= addDays(today, 365) && !closures.some((one) => closesWholly(one, date))
+  })
+  return {
+    today,
+    closures: closures.map((one) => ({ id: one.id, when: closureInWords(one), reason: one.reason })),
+    holidays: holidays.map((one) => ({ ...one, day: formatDate(one.date, 'shortDated') })),
+    closing: await readClosing(ctx, new URL(request.url).searchParams),
+  }
+}
+
+export const action = formAction({
+  who: requireAdmin,
+  back: HERE,
+  acts: {
+    close: act(closureForm, closeStudio, {
+      refusals: closureRefusals,
+      success: ({ closure, sessions, people, hires }) =>
+        `Closed ${closureInWords(closure)}. Cancelled: ${counted(sessions, 'class', 'classes')}, ${counted(hires, 'hall hire', 'hall hires')}. Told: ${counted(people, 'person', 'people')}.`,
+    }),
+    reopen: act(z.object({ closureId: z.string().max(100) }), reopen, {
+      refusals: closureRefusals,
+      success: ({ sessions, people }) =>
+        `Open again. Back on the timetable: ${counted(sessions, 'class', 'classes')}. Told: ${counted(people, 'person', 'people')}.`,
+    }),
+  },
+  otherwise: 'close',
+})
+
+async function reopen(ctx: SignedInCtx, { closureId }: { closureId: string }) {
+  const { bookings, studio } = await readSettings(ctx.reader)
+  return reopenStudio(ctx, { closureId, scheduling: { weeksAhead: bookings.weeksAhead, alertTo: studio.email } })
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`
+}
+
+/** When the whole studio is closed: classes and hall together, with who would be affected before it is done (PRODUCT 4.1). */
+export default function ClosuresPage({ loaderData: { today, closures, holidays, closing } }: Route.ComponentProps) {
+  return (
+    <div className="grid gap-10">
+      <PageHeader
+        title="Closures"
+        intro="While the studio is closed there are no classes and the hall is not let. Everybody who had booked is told once, and their classes go back."
+        actions={
+          <ButtonLink to="/dashboard/schedule" variant="secondary">
+            Class Management
+          </ButtonLink>
+        }
+      />
+      {closing && <Closing closing={closing} />}
+      <section aria-labelledby="closed" className="grid gap-4">
+        <h2 id="closed">Closed</h2>
+        {closures.length === 0 && <p className="text-muted">No closures to come.</p>}
+        <ul className="grid gap-2">
+          {closures.map(({ id, when, reason }) => (
+            <li key={id}>
+              <Card className="flex flex-wrap items-center justify-between gap-3 py-3!">
+                <span className="wrap-anywhere">
+                  <strong>{`Closed ${when}`}</strong>
+                  {reason && `: ${reason}`}
+                </span>
+                <PageForm intent="reopen" about={{ closureId: id }} isOwn={false}>
+                  <Button variant="secondary" size="small" aria-label={`Open again ${when}`}>
+                    Open again
+                  </Button>
+                </PageForm>
+              </Card>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <CloseForm today={today} values={closing?.typed} />
+      {holidays.length > 0 && (
+        <section aria-labelledby="holidays" className="grid gap-4">
+          <h2 id="holidays">Bank holidays</h2>
+          <ul className="divide-y divide-line">
+            {holidays.map(({ date, day, name }) => (
+              <li key={date} className="flex items-center justify-between gap-3 py-2">
+                <span>{`${name}, ${day}`}</span>
+                <Link
+                  to={`${HERE}?from=${date}&reason=${encodeURIComponent(name)}`}
+                  aria-label={`Close on ${name}, ${day}`}
+                  className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+                >
+                  Close
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import type { Work } from '#src/platform/ctx.server.ts'
+import { dayAndTime } from '#src/kit/time.ts'
+import { postMessage } from '#src/studio/outbox/post-message.server.ts'
+import { sessionAddress } from '#src/studio/schedule/sessions/session-address.ts'
+import { listCancelledAt } from './affected-bookings.store.server.ts'
+import { byRecipient } from './recipients.ts'
+
+type Reopening = {
+  closureId: string
+  /** `on Friday 25 December` */
+  when: string
+  /** When the closure cancelled the bookings. */
+  cancelledAt: Date
+  /** The classes that are back, earliest first. */
+  sessions: readonly { id: string; date: string; name: string; startsAt: Date }[]
+  hirers: readonly { name: string; email: string }[]
+}
+
+/** Notifies those whose booking or hire a closure had cancelled that the studio is open then after all, in the caller's transaction;
+ *  returns their number. Promises: each once, with the classes of theirs that are back, which they are not booked into. PRODUCT 4.1,
+ *  Closures. Locks: none. */
+export async function tellStudioReopened(work: Work, reopening: Reopening): Promise<number> {
+  const { closureId, when, cancelledAt, hirers } = reopening
+  const sessions = new Map(reopening.sessions.map((session) => [session.id, session]))
+  const bookings = await listCancelledAt(work.tx, [...sessions.keys()], cancelledAt)
+  const hires = hirers.map((hirer) => ({ ...hirer, memberId: null, sessionId: null }))
+  const recipients = byRecipient([...bookings, ...hires])
+  for (const [{ name, email, memberId }, ...others] of recipients) {
+    const own = [{ sessionId: null }, ...bookings.filter((one) => one.email.toLowerCase() === email.toLowerCase())]
+    const back = [...sessions.values()].filter(({ id }) => own.some(({ sessionId }) => sessionId === id))
+    await postMessage(work, {
+      kind: 'studio-reopened',
+      to: { email, name },
+      facts: {
+        name,
+        when,
+        hadHall: hires.some((hire) => hire.email.toLowerCase() === email.toLowerCase()),
+        classes: back.map((one) => ({
+          name: one.name,
+          when: dayAndTime(one.startsAt),
+          classUrl: work.links.to(sessionAddress(one)),
+        })),
+        timetableUrl: work.links.to('/timetable'),
+        hallUrl: work.links.to('/hall-hire'),
+      },
+      memberId: memberId ?? others.find((one) => one.memberId)?.memberId,
+      subjectId: closureId,
+      dedupeKey: `studio-reopened:${closureId}:${email.toLowerCase()}`,
+    })
+  }
+  return recipients.length
+}

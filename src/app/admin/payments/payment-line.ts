@@ -1,6 +1,7 @@
 import { formatPenceExact } from '#src/kit/money.ts'
 import { dayAndTime } from '#src/kit/time.ts'
-import { paymentPurposeLabels, paymentStanding } from '#src/studio/billing/payments/payment-search.ts'
+import { PRODUCT_KIND_NAMES } from '#src/studio/products/product.ts'
+import { kindBesidePlans, paymentPurposeLabels, paymentStanding } from '#src/studio/billing/payments/payment-search.ts'
 import type { PaymentLine } from '#src/studio/billing/payments/payment-search.store.server.ts'
 import { tenderLabels } from '#src/studio/billing/payments/tender.ts'
 import { receiptNumber, type VatFacts, vatFacts } from '#src/studio/billing/receipts/receipt.ts'
@@ -9,6 +10,7 @@ import type { BadgeTone } from '#src/ui/badge.tsx'
 /** A payment in words, as the list and its own page show it. */
 export function paymentLine(line: PaymentLine) {
   const standing = paymentStanding(line, line.amountPence)
+  const kind = kindBesidePlans(line)
   const backPence = line.refundedPence + line.toAccountPence
   return {
     id: line.id,
@@ -16,7 +18,7 @@ export function paymentLine(line: PaymentLine) {
     name: line.payerName,
     email: line.payerEmail,
     description: line.description,
-    purpose: paymentPurposeLabels[line.purpose],
+    purpose: kind ? PRODUCT_KIND_NAMES[kind] : paymentPurposeLabels[line.purpose],
     tender: tenderLabels[line.tender],
     isOnline: line.tender === 'stripe',
     amount: formatPenceExact(line.amountPence),

@@ -2,7 +2,12 @@ import { penceToPounds } from '#src/kit/money.ts'
 import { requireAdmin } from '#src/platform/auth/require.server.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
-import { type PaymentFilter, paymentSearchForm, paymentStanding } from '#src/studio/billing/payments/payment-search.ts'
+import {
+  kindBesidePlans,
+  type PaymentFilter,
+  paymentSearchForm,
+  paymentStanding,
+} from '#src/studio/billing/payments/payment-search.ts'
 import { listPaymentLines, type PaymentLine } from '#src/studio/billing/payments/payment-search.store.server.ts'
 import { tenderLabels } from '#src/studio/billing/payments/tender.ts'
 import { receiptNumber } from '#src/studio/billing/receipts/receipt.ts'
@@ -17,7 +22,7 @@ const columns: CsvColumn<PaymentLine>[] = [
   ['Settled', (line) => line.settledAt?.toISOString() ?? null],
   ['Payer', (line) => line.payerName],
   ['Email', (line) => line.payerEmail],
-  ['Kind', (line) => line.purpose],
+  ['Kind', (line) => kindBesidePlans(line) ?? line.purpose],
   ['Paid by', (line) => tenderLabels[line.tender]],
   ['Description', (line) => line.description],
   ['Amount in pounds', (line) => penceToPounds(line.amountPence)],

@@ -12,6 +12,7 @@ import { classesRemaining } from '#src/studio/memberships/allowance/allowance.ts
 import { standingOf } from '#src/studio/memberships/membership-standing.ts'
 import { findMembershipCovering, listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
 import { findPendingChange, listPlanChanges } from '#src/studio/memberships/plan-changes/plan-changes.store.server.ts'
+import { listProducts } from '#src/studio/products/products.store.server.ts'
 import { paymentHistory } from '#src/studio/billing/payments/payment-history.ts'
 import { listPayments } from '#src/studio/billing/payments/payments.store.server.ts'
 import { listStandingOrders } from '#src/studio/bookings/recurring/recurring.store.server.ts'
@@ -106,7 +107,11 @@ async function findMembershipFields(reader: Reader, memberId: string, now: Date)
 }
 
 async function findMoneyFields(reader: Reader, memberId: string) {
-  const entries = paymentHistory(await listPlanChanges(reader, memberId), await listPayments(reader, memberId))
+  const besidePlans = new Set((await listProducts(reader)).flatMap(({ id, kind }) => (kind === 'plan' ? [] : [id])))
+  const payments = (await listPayments(reader, memberId)).map((paid) => {
+    return besidePlans.has(paid.packageId ?? '') ? { ...paid, purpose: 'order' } : paid
+  })
+  const entries = paymentHistory(await listPlanChanges(reader, memberId), payments)
   return {
     lastPaymentDate: entries[0]?.date ?? null,
     paymentHistory: entries.map((entry) => ({ ...entry, amount: entry.amountPence })),

@@ -83,10 +83,10 @@ function shown({ payment, noun, parts, amountPence, creditPence, beforePence, ..
   }
 }
 
-function usedInWords({ standing, used, classes }: BoughtPart): string {
+function usedInWords({ standing, used, classes, isInDays }: BoughtPart): string {
   if (standing === 'unclaimed') return 'Not claimed yet'
   if (standing === 'passed_on') return 'Claimed, stays with them'
-  return `${Math.min(used, classes)} of ${classes} classes`
+  return `${Math.min(used, classes)} of ${classes} ${isInDays ? 'days' : 'classes'}`
 }
 
 type PageData = Route.ComponentProps['loaderData']

@@ -18,7 +18,7 @@ import { amountShown, pays, toPayShown } from './take-payment.server.ts'
 
 export const handle = { hydrate: true }
 
-export const meta = unlistedMeta('Pay for your membership')
+export const meta = unlistedMeta('Pay')
 
 /** Where 'Get Started' and 'Upgrade' lead: what is bought, what it costs, and the card. */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -37,7 +37,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { title, terms } = await describePurchase(reader, who, found.value)
   const creditPence = await findCreditToUse(reader, actor.userId, amountPence)
   const due = { name: target.name, amountPence, creditPence, terms }
-  return { card: cardScript(scope), packageId: target.id, title, due }
+  const back = { to: '/membership', text: target.kind === 'plan' ? 'Back to the packages' : 'Back to all prices' }
+  return { card: cardScript(scope), packageId: target.id, title, due, back }
 }
 
 export const action = formAction({
@@ -65,7 +66,5 @@ export const action = formAction({
 })
 
 export default function PayPage({ loaderData: { packageId, ...page } }: Route.ComponentProps) {
-  return (
-    <DuePage {...page} asksToStart fields={{ packageId }} back={{ to: '/membership', text: 'Back to the packages' }} />
-  )
+  return <DuePage {...page} asksToStart fields={{ packageId }} />
 }

@@ -53,7 +53,7 @@ export function givenBack(amount: string, why: string): Ending {
   return {
     title: 'We are giving your money back',
     text: `Your payment of ${amount} arrived${why} The full amount goes back the way it came.`,
-    links: [['/membership', 'See the packages']],
+    links: [['/membership', 'See our prices']],
   }
 }
 

@@ -97,7 +97,7 @@ function over({ grant, purpose, description, receiptNo }: Payment, amount: strin
       title: 'We have given your money back',
       text: `Your payment of ${amount} for ${description} went back the way it came, and what it was for has ended. It can take a few days to show on your statement.`,
       links: [
-        ['/membership', 'See the packages'],
+        ['/membership', opened.isPlan ? 'See the packages' : 'See our prices'],
         ['/dashboard/history?view=payments', 'See your payments'],
       ],
     }
@@ -113,7 +113,7 @@ function over({ grant, purpose, description, receiptNo }: Payment, amount: strin
     text: "We'll send you an email confirmation shortly",
     links: [
       ['/timetable', 'Book a class'],
-      ['/dashboard/membership', 'See your membership'],
+      ['/dashboard/membership', `See your ${opened.isPlan ? 'membership' : opened.noun}`],
       ['/', 'Return to Home'],
     ],
   }

@@ -110,7 +110,7 @@ export default function ClaimPage({ loaderData: { offer, noun, fault, isMine } }
       {offer ? (
         <Offer offer={offer} />
       ) : (
-        <Fault fault={isMine ? `You have claimed this ${noun}.` : fault} isMine={isMine} />
+        <Fault fault={isMine ? `You have claimed this ${noun}.` : fault} mine={isMine ? noun : null} />
       )}
     </div>
   )
@@ -152,15 +152,16 @@ function Offer({ offer }: { offer: Claimable }) {
   )
 }
 
-function Fault({ fault, isMine }: { fault: string | null; isMine: boolean }) {
+/** `mine`: what the reader has claimed. */
+function Fault({ fault, mine }: { fault: string | null; mine: string | null }) {
   return (
     <EmptyState
       title={fault}
       action={
-        isMine ? (
-          <ButtonLink to="/dashboard/membership">See your membership</ButtonLink>
+        mine ? (
+          <ButtonLink to="/dashboard/membership">{`See your ${mine}`}</ButtonLink>
         ) : (
-          <ButtonLink to="/membership">See the packages</ButtonLink>
+          <ButtonLink to="/membership">See our prices</ButtonLink>
         )
       }
     />

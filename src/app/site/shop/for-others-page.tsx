@@ -38,6 +38,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     card: cardScript(scope),
     packageId: sold.id,
     intro: introOf(sold),
+    back: sold.kind === 'plan' ? 'Back to Class Packages' : 'Back to all prices',
     due: {
       name: nameAsSold(sold),
       amountPence: sold.othersPricePence,
@@ -87,7 +88,7 @@ export const action = formAction({
 })
 
 export default function ForOthersPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { card, due, intro, packageId } = loaderData
+  const { card, due, intro, back, packageId } = loaderData
   const giftKey = actionData?.values.giftKey ?? loaderData.giftKey
   return (
     <DuePage
@@ -95,7 +96,7 @@ export default function ForOthersPage({ loaderData, actionData }: Route.Componen
       {...{ card, due, intro }}
       asksToStart
       fields={{ packageId, giftKey }}
-      back={{ to: '/dashboard/membership', text: 'Back to Class Packages' }}
+      back={{ to: '/dashboard/membership', text: back }}
     >
       <Field label="Recipient's Name" name="recipientName" required maxLength={100} autoComplete="off" />
       <Field label="Recipient's Email" name="recipientEmail" type="email" required maxLength={254} autoComplete="off" />

@@ -62,6 +62,8 @@ export type BoughtPart = {
   classes: number
   used: number
   standing: 'own' | 'unclaimed' | 'passed_on'
+  /** Where classes are unlimited, days are counted instead. */
+  isInDays?: boolean
 }
 
 /** What the studio keeps of a part: the price of the used classes, as a share of those it was for, in whole pence and rounded
@@ -92,7 +94,7 @@ export function creditKeptPence({
   return Math.min(creditPence, Math.max(0, kept - leftPence))
 }
 
-type Classes = { classes: number; used: number }
+type Classes = { classes: number; used: number; isInDays?: boolean }
 
 /** Of a month's classes, those that an upgrade added, and how many of these are used: the former ones are used first. An upgrade to
  *  unlimited classes added all of them. */
@@ -101,8 +103,9 @@ export function classesOfUpgrade({
   former,
   classes,
   used,
+  isInDays,
 }: Classes & { raised: number | null; former: number | null }): Classes {
-  if (raised === null) return { classes, used }
+  if (raised === null) return { classes, used, ...(isInDays && { isInDays }) }
   const added = Math.max(0, raised - (former ?? raised))
   return { classes: added, used: Math.min(added, Math.max(0, used - (classes - added))) }
 }
@@ -113,9 +116,9 @@ type PaidMonth = { allowance: number | null; credits: number; used: number; star
  *  counted in days: once one was used, those that have begun. */
 export function paidClasses({ allowance, credits, used, startsAt, endsAt }: PaidMonth, now: Date): Classes {
   if (allowance === null) {
-    if (!startsAt || !endsAt) return { classes: 1, used: 0 }
+    if (!startsAt || !endsAt) return { classes: 1, used: 0, isInDays: true }
     const daysUntil = (at: Date) => Math.ceil((at.getTime() - startsAt.getTime()) / 86_400_000)
-    return { classes: daysUntil(endsAt), used: used > 0 ? Math.max(1, daysUntil(now)) : 0 }
+    return { classes: daysUntil(endsAt), used: used > 0 ? Math.max(1, daysUntil(now)) : 0, isInDays: true }
   }
   return { classes: Math.max(0, allowance - credits), used: Math.max(0, used - credits) }
 }

@@ -1,5 +1,5 @@
 /** One line of the payment history (specification 3). `upgrade` and `downgrade` move between packages, `renewal` is one more month
- *  of the same, `order` what was bought for others, to be claimed, or for a single class. */
+ *  of the same, `order` what was bought for others, to be claimed, or what is no plan. */
 export type PaymentHistoryEntry = {
   date: Date
   amountPence: number
@@ -34,7 +34,7 @@ export function paymentHistory(changes: readonly Change[], payments: readonly Pa
     if (!payment.settledAt || moved.has(payment.id)) return []
     const { settledAt: date, amountPence, packageId } = payment
     const type = payment.purpose === 'order' || payment.purpose === 'class' ? ('order' as const) : ('renewal' as const)
-    return [{ date, amountPence, type, from: packageId, to: packageId }]
+    return [{ date, amountPence, type, from: type === 'order' ? null : packageId, to: packageId }]
   })
   return [...moves, ...others].toSorted((a, b) => b.date.getTime() - a.date.getTime())
 }

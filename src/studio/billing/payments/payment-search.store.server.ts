@@ -1,6 +1,7 @@
 import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import { STUDIO_ZONE } from '#src/kit/time.ts'
 import type { Reader } from '#src/platform/database/db.server.ts'
+import type { ProductKind } from '#src/studio/products/product.ts'
 import type { IssuedVat } from '#src/studio/settings/vat.ts'
 import { type PaymentFilter, type PaymentPurpose, TAKINGS } from './payment-search.ts'
 import type { Tender } from './tender.ts'
@@ -14,6 +15,8 @@ export type PaymentLine = IssuedVat & {
   payerEmail: string
   purpose: PaymentPurpose
   orderId: string | null
+  /** Of what a member bought for themselves. */
+  productKind: ProductKind | null
   tender: Tender
   description: string
   amountPence: number
@@ -38,6 +41,7 @@ export type PaymentLine = IssuedVat & {
 
 const LINE = sql`
   select p.id, p.member_id as "memberId", p.payer_name as "payerName", p.payer_email as "payerEmail", p.purpose, p.order_id as "orderId", p.tender, p.description,
+         (select kind from products s where s.id = p.package_id) as "productKind",
          p.amount_pence as "amountPence", p.credit_pence as "creditPence", p.state, p."grant", p.provider, p.intent_id as "intentId", p.receipt_no as "receiptNo",
          p.vat_number as "vatNumber", p.vat_basis_points as "vatBasisPoints", p.vat_pence as "vatPence", p.failure_message as "failureMessage",
          p.start_requested_at as "startRequestedAt", p.start_request as "startRequest", p.created_at as "createdAt", p.settled_at as "settledAt",

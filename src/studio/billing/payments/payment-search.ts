@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { keysOf } from '#src/kit/keys-of.ts'
 import { isStudioDate } from '#src/kit/time.ts'
+import type { ProductKind } from '#src/studio/products/product.ts'
 import { TENDERS } from './tender.ts'
 
 /** How the desk sorts payments: `paid` arrived and nothing went back, `refunded` something did, `disputed` the payer's bank has it, `waiting` has no end yet. */
@@ -34,6 +35,13 @@ export const paymentPurposeLabels = {
 }
 export const PAYMENT_PURPOSES = keysOf(paymentPurposeLabels)
 export type PaymentPurpose = (typeof PAYMENT_PURPOSES)[number]
+
+/** The kind of what a member bought, where that is no plan and so no membership; otherwise null. */
+export function kindBesidePlans({ purpose, productKind }: Purchased): ProductKind | null {
+  return purpose === 'membership' && productKind !== 'plan' ? productKind : null
+}
+
+type Purchased = { purpose: PaymentPurpose; productKind: ProductKind | null }
 
 const day = z
   .string()

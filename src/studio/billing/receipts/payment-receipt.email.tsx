@@ -1,6 +1,7 @@
 import { dayInWords, formatDate } from '#src/kit/time.ts'
 import type { Email } from '#src/studio/outbox/email.ts'
 import { EmailButton, EmailDetails, EmailLayout, EmailNote, EmailText } from '#src/studio/outbox/email-layout.tsx'
+import { PRODUCT_NOUNS } from '#src/studio/products/product-words.ts'
 import { promoRows } from '#src/studio/sales/promo-codes/promo-code.ts'
 import { type ReceiptFacts, vatRows } from './receipt.ts'
 
@@ -9,6 +10,12 @@ const abouts = {
   hall: { what: 'Your hall booking', see: 'See your hall booking' },
   order: { what: 'Your order', see: 'See your order' },
 } as const
+
+/** Only a plan is a membership. */
+function aboutOf({ about, noun = PRODUCT_NOUNS.plan }: ReceiptFacts) {
+  const isBesidePlans = about === 'membership' && noun !== PRODUCT_NOUNS.plan
+  return isBesidePlans ? { what: 'What you hold', see: `See your ${noun}` } : abouts[about]
+}
 
 export const email: Email<'payment-receipt', ReceiptFacts> = {
   kind: 'payment-receipt',
@@ -30,17 +37,17 @@ export const email: Email<'payment-receipt', ReceiptFacts> = {
         />
         {!facts.isGiven && (
           <EmailText>
-            {abouts[facts.about].what} changed while you were paying, so we could not apply this. We are giving the full
+            {aboutOf(facts).what} changed while you were paying, so we could not apply this. We are giving the full
             amount back to you.
           </EmailText>
         )}
-        <EmailButton href={facts.url}>{abouts[facts.about].see}</EmailButton>
+        <EmailButton href={facts.url}>{aboutOf(facts).see}</EmailButton>
         {facts.cancel && (
           <EmailText>
             You may cancel this without a reason until {formatDate(facts.cancel.until, 'full')},{' '}
             {facts.cancel.url === null
               ? 'by writing to us: an answer to this email is enough'
-              : `on your membership page or at ${facts.cancel.url}`}
+              : `${(facts.noun ?? PRODUCT_NOUNS.plan) === PRODUCT_NOUNS.plan ? 'on your membership page or ' : ''}at ${facts.cancel.url}`}
             . Classes you have used by then are kept at their share of the price.
           </EmailText>
         )}
@@ -59,6 +66,7 @@ export const email: Email<'payment-receipt', ReceiptFacts> = {
     by: null,
     isGiven: true,
     about: 'membership',
+    noun: 'package',
     url: 'https://tempo.example/dashboard/membership',
     vat: { number: 'GB123456789', rate: '20%', net: '£27.50', amount: '£5.50' },
     cancel: { until: '2026-12-07', url: 'https://tempo.example/dashboard/membership/cancel/0b8b2c1e' },

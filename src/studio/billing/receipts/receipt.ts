@@ -30,6 +30,8 @@ export type ReceiptFacts = {
   isGiven: boolean
   /** What was paid for: the link leads there. */
   about: 'membership' | 'hall' | 'order'
+  /** What that is called in a sentence; without it, a package. */
+  noun?: string
   url: string
   vat: VatFacts | null
   /** Until when, a studio date, and where it may be cancelled, which a visitor does by writing; null where it may not. */
@@ -38,7 +40,7 @@ export type ReceiptFacts = {
 
 export function receiptFacts(
   paid: Paid,
-  more: Pick<ReceiptFacts, 'isGiven' | 'about' | 'url' | 'cancel' | 'promo'>,
+  more: Pick<ReceiptFacts, 'isGiven' | 'about' | 'noun' | 'url' | 'cancel' | 'promo'>,
 ): ReceiptFacts {
   return {
     name: paid.payerName,

@@ -20,10 +20,10 @@ const { ctx, db, sql, wait } = paying
 const buyerNo = (n: number) => ({ name: `Visitor ${n}`, email: `visitor${n}@example.com` })
 const countOf = (outcomes: readonly string[], which: string) => outcomes.filter((one) => one === which).length
 
-/** What the ledger kept, in places at the price of one; and how many are booked. */
+/** Of how many payments the ledger kept something, and how many places are booked and held. */
 async function keptAndBooked() {
   const [row] = await sql<{ kept: number; booked: number; held: number }>(
-    `select (select coalesce(sum(amount_pence), 0)::int / 650 from ledger_entries) as kept,
+    `select (select count(*)::int from (select from ledger_entries group by payment_id having sum(amount_pence) > 0) k) as kept,
             (select count(*)::int from bookings where status = 'confirmed') as booked,
             (select count(*)::int from session_seats where is_held) as held`,
   )
@@ -42,8 +42,8 @@ async function untilServed<Answer>(ask: () => Promise<Answer>): Promise<Answer> 
   }
 }
 
-const order = (sessionId: string, n: number) => {
-  const given = { buyer: buyerNo(n), formKey: newId() }
+const order = (sessionId: string, n: number, productId = 'drop-in') => {
+  const given = { buyer: buyerNo(n), formKey: newId(), productId, startsNow: true }
   return untilServed(() => orderPlace(paying, sessionId, given))
 }
 
@@ -58,11 +58,18 @@ async function pay(paymentId: string): Promise<string> {
   return settled.ok ? settled.value.payment.grant : settled.refusal
 }
 
-test('48 visitors pay for the last 12 places: 12 are booked, 36 are told before they are charged', async () => {
+/** What the visitors of a rush buy besides the drop-in. */
+const PRODUCTS = ['drop-in', 'pass', 'welcome', 'basic']
+const insertProducts = () =>
+  sql(`insert into products (id, kind, name, price_pence, allowance, days, usage, features, is_popular, position)
+       values ('pass', 'pass', 'Pass', 9000, 10, 90, '', '[]', false, 8), ('welcome', 'intro', 'Welcome', 2500, null, 14, '', '[]', false, 9)`)
+
+test('48 visitors pay for the last 12 places, whatever they buy: 12 are booked, 36 are told before they are charged', async () => {
+  await insertProducts()
   const { id } = await aClassSession(db, { capacity: PLACES })
   const outcomes = await Promise.all(
     Array.from({ length: VISITORS }, async (_, n) => {
-      const begun = await order(id, n)
+      const begun = await order(id, n, PRODUCTS[n % PRODUCTS.length])
       return begun.ok ? pay(begun.value.payment.id) : begun.refusal
     }),
   )

@@ -1,4 +1,6 @@
 import { Link } from 'react-router'
+import { PROMO_FIELD, type PromoView } from '#src/studio/sales/promo-codes/promo-code.ts'
+import { PromoForm } from '#src/studio/sales/promo-codes/promo-form.tsx'
 import { tillTenderLabels } from '#src/studio/sales/till/till.ts'
 import { Card } from '#src/ui/card.tsx'
 import { Field, SelectField } from '#src/ui/forms/field.tsx'
@@ -12,15 +14,16 @@ type TakePaymentProps = {
   total: string
   /** What is on the member's account, and what of it is used. */
   credit: { pence: number; held: string; used: string; other: string } | null
+  promo: PromoView
+  /** What the address of the till holds besides. */
+  here: Record<string, string>
   /** What is left to take. */
   left: string
 }
 
 /** Takes the money for what is on the counter. */
-export function TakePayment({ saleId, buyer, items, amountPence, total, credit, left }: TakePaymentProps) {
-  const refused = useFormResult({})
-  const creditPence = credit?.pence ?? 0
-  const isAllCredit = creditPence > 0 && creditPence === amountPence
+export function TakePayment(props: TakePaymentProps) {
+  const { items, total, promo, here } = props
   return (
     <Card as="section" tone="outline" className="grid gap-4">
       <h2 className="flex flex-wrap justify-between gap-3 text-2xl">
@@ -29,25 +32,41 @@ export function TakePayment({ saleId, buyer, items, amountPence, total, credit, 
       {items === '' ? (
         <p className="text-muted">Nothing is on the counter yet.</p>
       ) : (
-        <PageForm className="grid gap-4">
-          {/* The same form sent twice, also after a mistake in it, is one sale. */}
-          <input type="hidden" name="saleId" value={refused?.values.saleId ?? saleId} />
-          <input type="hidden" name="items" value={items} />
-          <input type="hidden" name="amountPence" value={amountPence} />
-          <input type="hidden" name="creditPence" value={creditPence} />
-          <input type="hidden" name="memberId" value={buyer?.id ?? ''} />
-          {!buyer && (
-            <>
-              <Field label="Guest’s name" name="name" autoComplete="off" maxLength={100} />
-              <Field label="Guest’s email address" name="email" type="email" autoComplete="off" maxLength={254} />
-            </>
-          )}
-          {credit && <Credit {...credit} />}
-          {isAllCredit ? <input type="hidden" name="tender" value="account" /> : <Tender />}
-          <SubmitButton size="large">{isAllCredit ? 'Sell for credit' : `Take ${left}`}</SubmitButton>
-        </PageForm>
+        <>
+          <PromoForm promo={promo} keeps={here} />
+          <Payment {...props} />
+        </>
       )}
     </Card>
+  )
+}
+
+function Payment({ saleId, buyer, items, amountPence, promo, credit, left }: TakePaymentProps) {
+  const refused = useFormResult({})
+  const creditPence = credit?.pence ?? 0
+  const isAllCredit = creditPence > 0 && creditPence === amountPence
+  const isFree = amountPence === 0
+  return (
+    <PageForm className="grid gap-4">
+      {/* The same form sent twice, also after a mistake in it, is one sale. */}
+      <input type="hidden" name="saleId" value={refused?.values.saleId ?? saleId} />
+      <input type="hidden" name="items" value={items} />
+      <input type="hidden" name="amountPence" value={amountPence} />
+      <input type="hidden" name="creditPence" value={creditPence} />
+      <input type="hidden" name="memberId" value={buyer?.id ?? ''} />
+      <input type="hidden" name={PROMO_FIELD} value={promo.code} />
+      {!buyer && (
+        <>
+          <Field label="Guest’s name" name="name" autoComplete="off" maxLength={100} />
+          <Field label="Guest’s email address" name="email" type="email" autoComplete="off" maxLength={254} />
+        </>
+      )}
+      {credit && <Credit {...credit} />}
+      {isAllCredit || isFree ? <input type="hidden" name="tender" value={isFree ? 'cash' : 'account'} /> : <Tender />}
+      <SubmitButton size="large">
+        {isFree ? 'Sell for nothing' : isAllCredit ? 'Sell for credit' : `Take ${left}`}
+      </SubmitButton>
+    </PageForm>
   )
 }
 

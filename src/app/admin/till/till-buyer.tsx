@@ -7,11 +7,11 @@ type BuyerProps = {
   search: string
   found: { name: string; email: string; to: string }[]
   /** What is on the counter stays while one looks for the buyer. */
-  items: string
+  keeps: Record<string, string>
 }
 
 /** Who buys: a member found by name, e-mail or telephone, or a guest. */
-export function Buyer({ buyer, search, found, items }: BuyerProps) {
+export function Buyer({ buyer, search, found, keeps }: BuyerProps) {
   return (
     <Card as="section" className="grid gap-4">
       <h2 className="text-2xl">Who</h2>
@@ -27,7 +27,9 @@ export function Buyer({ buyer, search, found, items }: BuyerProps) {
         <>
           <SearchBar label="Members" className="grid-cols-[minmax(0,1fr)_auto]" button="Find">
             <SearchField label="Name, email or phone of a member" search={search} />
-            {items !== '' && <input type="hidden" name="items" value={items} />}
+            {Object.entries(keeps).map(
+              ([name, value]) => value !== '' && <input key={name} type="hidden" name={name} value={value} />,
+            )}
           </SearchBar>
           {found.length > 0 && (
             <ul className="grid gap-1">

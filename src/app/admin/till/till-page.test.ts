@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { aPromoCode } from '#tests/helpers/build.ts'
 import { openTestStudio } from '#tests/helpers/studio.ts'
 
 const studio = await openTestStudio({ env: { RATE_LIMIT: 'off' } })
@@ -117,4 +118,20 @@ test('the day is closed once, with what was counted', async () => {
     expect(closed).toContain(text)
   const again = (await desk.follow(await desk.post(close, { ...slip, countedCashPence: '33' }))).html
   expect(again).toContain('Today has been closed already')
+})
+
+test('a code is typed at the till, kept while the counter changes, and taken off', async () => {
+  await aPromoCode(studio.services.db)
+  const desk = await studio.signedIn('admin')
+  const wrong = (await desk.page(`${HERE}?items=basic&promoCode=spring`)).html
+  expect(wrong).toContain('There is no such promo code')
+  const one = (await desk.page(`${HERE}?items=basic&promoCode=autumn`)).html
+  expect(one).toContain('Take £26.40')
+  const page = linkTo(one, '10 Class Package')
+  const { html } = await desk.page(page)
+  expect(html).toContain('£16.40 taken off with AUTUMN')
+  const sale = Object.fromEntries(['saleId', 'items', 'amountPence'].map((name) => [name, hidden(html, name)]))
+  const form = { ...sale, promoCode: 'AUTUMN', name: 'Grace', email: 'grace@example.com', tender: 'cash' }
+  const receipt = (await desk.follow(await desk.post(page, form))).html
+  for (const text of ['Promo code AUTUMN', '−£16.40', '£65.60']) expect(receipt).toContain(text)
 })

@@ -15,6 +15,8 @@ import { memberSearchForm } from '#src/studio/people/members/member-search.ts'
 import { listMembers } from '#src/studio/people/members/member-search.store.server.ts'
 import { listProductsOnSale } from '#src/studio/products/products.store.server.ts'
 import { priceItems, totalPence } from '#src/studio/sales/orders/order.ts'
+import { previewPromoCode } from '#src/studio/sales/promo-codes/preview-promo-code.server.ts'
+import { PROMO_FIELD } from '#src/studio/sales/promo-codes/promo-code.ts'
 import { sellAtTill } from '#src/studio/sales/till/sell-at-till.server.ts'
 import { changePence, itemsOf, itemsText, tillForm, tillRefusals } from '#src/studio/sales/till/till.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
@@ -32,19 +34,25 @@ export const meta = unlistedMeta('Till')
 
 /** The address holds who buys and what, so that everything but taking the money is a link. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { reader, now } = requireDesk(ctxOf(context), request)
+  const ctx = requireDesk(ctxOf(context), request)
+  const { reader, now } = ctx
   const query = new URL(request.url).searchParams
   const [search, member] = [query.get('search') ?? '', query.get('member') ?? '']
   const items = itemsOf(query.get('items') ?? '')
   const packages = await listProductsOnSale(reader)
-  const lines = priceItems(items, packages, 'cart')
   const account = isId(member) ? await findAccount(reader, member) : null
+  const { promo, lines } = await previewPromoCode(ctx, {
+    promoCode: query.get(PROMO_FIELD) ?? '',
+    lines: priceItems(items, packages, 'cart'),
+    buyer: account,
+    limitKey: null,
+  })
   const amountPence = totalPence(lines)
   const balancePence = account ? await findBalancePence(reader, account.id) : 0
   const isCreditKept = query.get('credit') === 'kept'
   const creditPence = isCreditKept ? 0 : Math.max(0, Math.min(amountPence, balancePence))
-  const addressOf = (change: Record<string, string>) =>
-    addressWith({ member, items: query.get('items') ?? '', credit: isCreditKept ? 'kept' : '', ...change })
+  const here = { member, items: query.get('items') ?? '', credit: isCreditKept ? 'kept' : '' }
+  const addressOf = (change: Record<string, string>) => addressWith({ ...here, [PROMO_FIELD]: promo.typed, ...change })
   const changed = (packageId: string, by: number) => addressOf({ items: itemsText(lines, { packageId, by }) })
   const found = search === '' ? [] : await findPeople(reader, search, now())
   return {
@@ -74,6 +82,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     items: lines.flatMap(({ packageId, quantity }) => Array.from({ length: quantity }, () => packageId)).join(','),
     amountPence,
     total: formatPenceExact(amountPence),
+    promo,
+    here,
     credit:
       balancePence > 0
         ? {
@@ -137,7 +147,7 @@ export const action = formAction({
 
 /** The till: who buys, what, and the money. */
 export default function TillPage({ loaderData }: Route.ComponentProps) {
-  const { buyer, search, found, products, lines, total, hires } = loaderData
+  const { buyer, search, found, products, lines, items, total, promo, hires } = loaderData
   return (
     <div className="grid gap-6">
       <PageHeader
@@ -151,10 +161,10 @@ export default function TillPage({ loaderData }: Route.ComponentProps) {
       />
       <div className="grid items-start gap-6 md:grid-cols-2">
         <div className="grid gap-6">
-          <Buyer buyer={buyer} search={search} found={found} items={loaderData.items} />
+          <Buyer buyer={buyer} search={search} found={found} keeps={{ items, [PROMO_FIELD]: promo.typed }} />
           <Counter products={products} lines={lines} total={total} />
         </div>
-        <TakePayment key={`${loaderData.items} ${loaderData.left}`} {...loaderData} />
+        <TakePayment key={`${items} ${loaderData.left}`} {...loaderData} />
       </div>
       {hires.length > 0 && <HallDue hires={hires} />}
     </div>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aClassSession, aMembership } from '#tests/helpers/build.ts'
+import { aClassSession, aMembership, aPromoCode } from '#tests/helpers/build.ts'
 import { hidden } from '#tests/helpers/orders.ts'
 import { openTestStudio } from '#tests/helpers/studio.ts'
 import type { Visitor } from '#tests/helpers/visitor.ts'
@@ -240,4 +240,33 @@ test('what has started, was cancelled or is not there cannot be paid for', async
   const form = { formKey: 'x', productId: 'drop-in', amountPence: '650', ...ada, methodId: 'pm_card_visa' }
   expect((await visitor.post('/book/nonsense', form)).status).toBe(404)
   expect(await charges()).toEqual([])
+})
+
+test('a code is typed on the sheet, kept with what is chosen, and pays its part', async () => {
+  await aPromoCode(db, { mostEach: 1, productIds: ['drop-in'] })
+  const { id } = await aClassSession(db, { capacity: 3 })
+  const visitor = studio.visitor()
+  const path = `/book/${id}?promoCode=autumn`
+  const { html } = await visitor.page(path)
+  expect(html).toContain('£1.30 taken off with AUTUMN')
+  expect(html).toContain('Pay £5.20 and book')
+  expect(html).toMatch(/href="[^"]*with=basic&amp;promoCode=autumn/)
+  const { html: done } = await visitor.follow(await pay(visitor, path, { ...ada, promoCode: 'AUTUMN' }))
+  for (const text of ['Successfully booked class', 'Promo code AUTUMN', '−£1.30', '£5.20']) expect(done).toContain(text)
+  const other = await aClassSession(db, { time: '20:00' })
+  const again = await pay(studio.visitor(), `/book/${other.id}?promoCode=autumn`, { ...ada, promoCode: 'AUTUMN' })
+  expect(again.status).toBe(409)
+  expect(await again.text()).toMatch(/role="alert"[^>]*>You have used this promo code already/)
+  expect(await charges()).toHaveLength(1)
+})
+
+test('a member whose code makes the class free books it without a card', async () => {
+  await aPromoCode(db, { percent: 100 })
+  const { id } = await aClassSession(db)
+  const member = await studio.signedIn()
+  const path = `/book/${id}?promoCode=AUTUMN`
+  const { html } = await member.page(path)
+  expect(html).toContain('Nothing is left to pay.')
+  const free = { promoCode: 'AUTUMN', toPayPence: '0', methodId: '' }
+  expect((await member.follow(await pay(member, path, free))).html).toContain('Successfully booked class')
 })

@@ -10,14 +10,17 @@ import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { cardScript, holdLimitKey, startLimitKey } from '#src/platform/payments/paying-page.server.ts'
 import { findCreditToUse } from '#src/studio/billing/account/account.store.server.ts'
 import { buyerForm } from '#src/studio/billing/pay-online/order-payment.ts'
-import { classPayRefusals, PLACE_GIVEN_BACK } from '#src/studio/billing/pay-class/class-payment.ts'
+import { classOrderKey, classPayRefusals, PLACE_GIVEN_BACK } from '#src/studio/billing/pay-class/class-payment.ts'
 import { findMandateInForce } from '#src/studio/billing/direct-debit/mandates.store.server.ts'
 import { giveUpPlace } from '#src/studio/billing/pay-class/give-up-place.server.ts'
 import { payForClass } from '#src/studio/billing/pay-class/pay-for-class.server.ts'
 import { providerFaults } from '#src/studio/billing/payments/payment.ts'
 import { bookAddress } from '#src/studio/schedule/sessions/session-address.ts'
 import { isCartKey } from '#src/studio/sales/cart/cart-form.ts'
+import { priceItems, totalPence } from '#src/studio/sales/orders/order.ts'
 import { signOrderLink } from '#src/studio/sales/orders/sign-order-link.server.ts'
+import { previewPromoCode } from '#src/studio/sales/promo-codes/preview-promo-code.server.ts'
+import { PROMO_FIELD } from '#src/studio/sales/promo-codes/promo-code.ts'
 import { BackLink } from '#src/ui/back-link.tsx'
 import { unlistedPage } from '#src/ui/page-title.ts'
 import { handleResend, handleSignIn } from '../account/member-forms.server.ts'
@@ -44,13 +47,23 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const chosen = products.find(({ id }) => id === query.get('with')) ?? products[0] ?? null
   const { actor, reader } = scope.ctx
   const memberId = actor.kind === 'account' ? actor.userId : null
+  const { promo, lines } = await previewPromoCode(scope.ctx, {
+    promoCode: query.get(PROMO_FIELD) ?? '',
+    lines: chosen ? priceItems([{ packageId: chosen.id, quantity: 1 }], products, 'class') : [],
+    buyer: actor.kind === 'account' ? { id: actor.userId, email: actor.email } : null,
+    cartKey: classOrderKey(sheet.formKey),
+    limitKey: startLimitKey(scope),
+  })
+  const amountPence = totalPence(lines)
   const shown = {
     ...sheet,
     products: products.map(({ id, name, kind, pricePence, usage }) => ({ id, name, kind, pricePence, usage })),
     chosenId: chosen?.id ?? null,
     card: chosen && cardScript(scope),
-    /** What the member's account pays of it. */
-    creditPence: memberId && chosen ? await findCreditToUse(reader, memberId, chosen.pricePence) : 0,
+    promo,
+    /** What a promo code leaves of the price, and what the member's account pays of that. */
+    amountPence,
+    creditPence: memberId && chosen ? await findCreditToUse(reader, memberId, amountPence) : 0,
     isVisitor: memberId === null,
     hasSavedCard: (await findSavedCard(scope.ctx)) !== null,
   }
@@ -60,6 +73,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 const paid = z.object({
   formKey: z.string().refine(isCartKey).catch(''),
   productId: z.string().default(''),
+  [PROMO_FIELD]: z.string().max(40).default(''),
   amountPence: amountShown,
   toPayPence: toPayShown,
   startsNow: z.string().optional().transform(Boolean),

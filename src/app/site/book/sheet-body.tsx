@@ -1,6 +1,8 @@
 import { formatPenceExact } from '#src/kit/money.ts'
 import type { CardScript } from '#src/platform/payments/paying-page.server.ts'
 import { PAID_AT_STUDIO_TEXT } from '#src/studio/settings/paid-at-studio.ts'
+import { PROMO_FIELD, type PromoView } from '#src/studio/sales/promo-codes/promo-code.ts'
+import { PromoForm } from '#src/studio/sales/promo-codes/promo-form.tsx'
 import { bookAddress } from '#src/studio/schedule/sessions/session-address.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
@@ -17,6 +19,8 @@ export type SheetView = Omit<Sheet, 'products'> & {
   products: Product[]
   chosenId: string | null
   card: CardScript | null
+  promo: PromoView
+  amountPence: number
   creditPence: number
   isVisitor: boolean
   hasSavedCard: boolean
@@ -62,18 +66,19 @@ function BookAtOnce({ session }: Pick<SheetView, 'session'>) {
 type PayProps = { sheet: SheetView; chosen: Product; card: CardScript }
 
 function Pay({ sheet, chosen, card }: PayProps) {
-  const { formKey, heldUntil, isVisitor, offer, creditPence } = sheet
+  const { formKey, heldUntil, isVisitor, offer, promo, amountPence, creditPence } = sheet
   const here = hereWith(sheet, chosen.id)
   const leave = useLeaving({ formKey, action: here })
-  const toPayPence = chosen.pricePence - creditPence
+  const toPayPence = amountPence - creditPence
   const amount = formatPenceExact(toPayPence)
-  const price = { amountPence: chosen.pricePence, ...(creditPence > 0 && { toPayPence }) }
-  const fields = { formKey, productId: chosen.id, ...price }
+  const price = { amountPence, ...((creditPence > 0 || amountPence === 0) && { toPayPence }) }
+  const fields = { formKey, productId: chosen.id, [PROMO_FIELD]: promo.code, ...price }
   return (
     <>
       {!isVisitor && offer.kind === 'refused' && <Notice tone="info">{offer.reason}</Notice>}
       {isVisitor && <SheetSignIn here={here} />}
       <WaysToPay sheet={sheet} />
+      <PromoForm promo={promo} keeps={{ with: chosen.id, form: formKey }} />
       {creditPence > 0 && <p>{`${formatPenceExact(creditPence)} of it comes from your account.`}</p>}
       {sheet.hasSavedCard && toPayPence > 0 && <SavedCard {...{ chosen, fields, amount }} action={here} />}
       <PayForm
@@ -164,6 +169,7 @@ function WaysToPay({ sheet }: { sheet: SheetView }) {
 }
 
 /** This sheet with what is chosen and the form it is paid by, which keeps the place that is held. */
-function hereWith({ session, formKey }: SheetView, productId: string | null): string {
-  return bookAddress(session.id, { ...(productId && { with: productId }), form: formKey })
+function hereWith({ session, formKey, promo }: SheetView, productId: string | null): string {
+  const code = promo.typed && { [PROMO_FIELD]: promo.typed }
+  return bookAddress(session.id, { ...(productId && { with: productId }), ...code, form: formKey })
 }

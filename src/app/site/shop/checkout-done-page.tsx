@@ -16,7 +16,7 @@ import { CART_COOKIE, cartCookie } from '#src/studio/sales/cart/cart.ts'
 import { bookAddress } from '#src/studio/schedule/sessions/session-address.ts'
 import { describeLines, ORDER_LINK } from '#src/studio/sales/orders/order.ts'
 import { findOrder, type Order } from '#src/studio/sales/orders/orders.store.server.ts'
-import { promoFacts, promoRows } from '#src/studio/sales/promo-codes/promo-code.ts'
+import { PROMO_FIELD, promoFacts, promoRows } from '#src/studio/sales/promo-codes/promo-code.ts'
 import { readCart } from '#src/studio/sales/cart/read-cart.server.ts'
 import { orderPayRefusals } from '#src/studio/billing/pay-online/order-payment.ts'
 import { PAYMENT_TEXTS } from '#src/studio/billing/payments/payment.ts'
@@ -70,12 +70,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 /** The page with the form of this order, to try again. */
-function formOf({ kind, lines, sessionId, cartKey }: Order): string {
+function formOf({ kind, lines, sessionId, cartKey, promoCode }: Order): string {
+  const code = promoCode ? { [PROMO_FIELD]: promoCode } : undefined
   if (sessionId) {
     // With the form's key, which keeps the place that is held.
-    return bookAddress(sessionId, { with: lines[0]?.packageId ?? '', form: cartKey.replace('class:', '') })
+    return bookAddress(sessionId, { with: lines[0]?.packageId ?? '', form: cartKey.replace('class:', ''), ...code })
   }
-  return kind === 'gift' ? `/membership/for-others?package=${lines[0]?.packageId}` : '/checkout'
+  if (kind === 'gift') return `/membership/for-others?package=${lines[0]?.packageId}`
+  return code ? `/checkout?${new URLSearchParams(code)}` : '/checkout'
 }
 
 function whyBack({ sessionId }: Order): string {

@@ -14,6 +14,10 @@ import { listProductsOnSale } from '#src/studio/products/products.store.server.t
 import { describeLines, type OrderLine, priceItems, totalPence } from '../orders/order.ts'
 import { fulfilOrder } from '../orders/fulfil-order.server.ts'
 import { placeOrder } from '../orders/place-order.server.ts'
+import { applyPromoCode } from '../promo-codes/apply-promo-code.server.ts'
+import type { PromoCode } from '../promo-codes/promo-code.ts'
+import { lockPromoCode } from '../promo-codes/promo-codes.store.server.ts'
+import { recognisePromoCode } from '../promo-codes/recognise-promo-code.server.ts'
 import type { TillForm, TillRefusal, TillTender } from './till.ts'
 
 export type TillSale = Pick<
@@ -21,26 +25,37 @@ export type TillSale = Pick<
   'saleId' | 'items' | 'memberId' | 'name' | 'email' | 'amountPence' | 'creditPence' | 'reason'
 > & {
   tender: TillTender
+  /** As it was typed. */
+  promoCode?: string
 }
 
 /** Sells at the front desk, to a member or a guest: an order that is paid there and then. The front desk only.
  *  Promises: order, payment, ledger, receipt and what was bought in one transaction or not at all; prices are the studio's, and nothing
  *  is sold at another than was shown; one form sells once, however often it is sent. What a member buys is theirs at
  *  once, each unit of it; what a guest buys is claim links by mail (fulfilOrder). What the member's account pays is on it; what is complimentary costs nothing, and says why in the activity log.
- *  Locks: the series of receipts, the order, then the member and their memberships. PRODUCT 4.4a. */
-export function sellAtTill(ctx: SignedInCtx, sale: TillSale): Promise<Outcome<Payment, TillRefusal | TakeRefusal>> {
-  if (!isAtDesk(ctx.actor)) return Promise.resolve(refuse('not_allowed'))
+ *  Locks: the promo code, the series of receipts, the order, then the member and their memberships. PRODUCT 4.4a. */
+export async function sellAtTill(
+  ctx: SignedInCtx,
+  sale: TillSale,
+): Promise<Outcome<Payment, TillRefusal | TakeRefusal>> {
+  if (!isAtDesk(ctx.actor)) return refuse('not_allowed')
+  // What is complimentary is free without one.
+  const typed = sale.tender === 'complimentary' ? '' : sale.promoCode
+  const code = await recognisePromoCode(ctx, { promoCode: typed, limitKey: null })
+  if (!code.ok) return code
+  const promoCode = code.value?.code ?? null
   return ctx.transaction<SignedInCtx, Outcome<Payment, TillRefusal | TakeRefusal>>(async (work) => {
     const { saleId, tender, reason } = sale
     const known = await findPayment(work.tx, saleId)
     if (known) return asSold(known, sale)
-    const priced = await priceSale(work.tx, sale)
-    if (!priced.ok) return priced
+    const promo = promoCode && (await lockPromoCode(work.tx, promoCode))
     const buyer = await findBuyer(work.tx, sale)
     if (!buyer) return refuse('member_not_found')
+    const priced = await priceSale(work, sale, { promo: promo || null, buyer })
+    if (!priced.ok) return priced
     if (buyer.buyerId && (await findOwedPence(work.tx, buyer.buyerId)) > 0) return refuse('owes_money')
     const lines = priced.value
-    const order = await placeOrder(work, { kind: 'cart', cartKey: saleId, lines, ...buyer })
+    const order = await placeOrder(work, { kind: 'cart', cartKey: saleId, promoCode, lines, ...buyer })
     // Sent at the same moment from another tab: that one has sold it.
     if (!order) return asSold(await findPayment(work.tx, saleId), sale)
     const amountPence = totalPence(lines)
@@ -69,10 +84,18 @@ function asSold(
   return payment && isSame ? ok(payment) : refuse('payment_differs')
 }
 
-async function priceSale(tx: Tx, { items, amountPence, tender }: TillSale): Promise<Outcome<OrderLine[], TillRefusal>> {
+async function priceSale(
+  { tx, now }: Work,
+  { items, amountPence, tender }: TillSale,
+  { promo, buyer }: { promo: PromoCode | null; buyer: Buyer },
+): Promise<Outcome<OrderLine[], TillRefusal>> {
   if (items.length === 0) return refuse('nothing_sold')
-  const lines = priceItems(items, await listProductsOnSale(tx), 'cart')
-  if (lines.length < items.length) return refuse('not_on_sale')
+  const full = priceItems(items, await listProductsOnSale(tx), 'cart')
+  if (full.length < items.length) return refuse('not_on_sale')
+  const facts = { lines: full, buyer: { id: buyer.buyerId, email: buyer.buyerEmail }, now: now() }
+  const applied = promo ? await applyPromoCode(tx, promo, facts) : ok(full)
+  if (!applied.ok) return applied
+  const lines = applied.value
   if (totalPence(lines) !== amountPence) return refuse('price_changed')
   return ok(tender === 'complimentary' ? lines.map((line) => ({ ...line, unitPricePence: 0 })) : lines)
 }

@@ -3,6 +3,7 @@ import { keysOf } from '#src/kit/keys-of.ts'
 import type { RefusalText } from '#src/kit/outcome.ts'
 import { penceTyped } from '#src/kit/typed-text.ts'
 import { type CartItem, MOST_OF_ONE } from '../cart/cart.ts'
+import { PROMO_FIELD, promoRefusals } from '../promo-codes/promo-code.ts'
 
 /** What the till takes; what the member's account pays is taken off before. */
 export const tillTenderLabels = {
@@ -44,6 +45,7 @@ export const tillForm = z
     items: line(2000).transform(itemsOf),
     /** A member, or else a guest's name and address. */
     memberId: line(40),
+    [PROMO_FIELD]: line(40),
     name: line(100),
     email: line(254).transform((typed) => typed.toLowerCase()),
     /** What the total was shown to be. */
@@ -89,6 +91,7 @@ export const tillRefusals = {
     message:
       'This member owes for classes of a month that was not paid. That is paid or forgiven first, on their page.',
   },
+  ...promoRefusals,
   member_not_found: { status: 404, message: 'There is no such member any more' },
 } satisfies Record<string, RefusalText>
 export type TillRefusal = keyof typeof tillRefusals

@@ -100,6 +100,7 @@ export default [
   // Forms shared by pages: POST only.
   route('sign-out', 'app/actions/sign-out.ts'),
   route('bookings', 'app/actions/bookings.ts'),
+  route('waiting-list', 'app/actions/waiting-list.ts'),
   route('bookings/:reference/cancellation', 'app/actions/booking-cancellation.ts'),
   route('cart/items', 'app/actions/cart-items.ts'),
   route('claims/:claimId/letter', 'app/actions/claim-email.ts'),

@@ -46,8 +46,13 @@ export function say(notice: Element | null): void {
 }
 
 function failure(form: HTMLFormElement): Element | null {
-  const isCancel = form.action.endsWith('/cancellation')
-  return failureNotice(`Failed to ${isCancel ? 'cancel booking' : 'book class'}. Please try again.`)
+  const isAbout = (path: string) => form.action.endsWith(path)
+  const what = isAbout('/waiting-list')
+    ? 'change the waiting list'
+    : isAbout('/cancellation')
+      ? 'cancel booking'
+      : 'book class'
+  return failureNotice(`Failed to ${what}. Please try again.`)
 }
 
 /** Shown when no answer came (specification 8): it may have been done or not. */

@@ -8,6 +8,7 @@ import { Notice } from '#src/ui/notice.tsx'
 import { type BookingOffer, isPayable } from '#src/studio/bookings/offers/booking-offer.ts'
 import type { SeatedSession } from '#src/studio/bookings/offers/offered-session.ts'
 import { bookAddress } from '#src/studio/schedule/sessions/session-address.ts'
+import { WaitFields } from '#src/studio/bookings/waiting-list/wait-fields.tsx'
 import { type BookingFor, BookingForChoice } from './booking-for.tsx'
 
 const NO_ALLOWANCE = 'why-no-allowance'
@@ -125,9 +126,10 @@ function AvailableRow(props: RowProps) {
 function BookAction({ session, personId, isBusy, recurring }: RowProps) {
   const { offer } = session
   if (offer.kind === 'cancel') return <Badge tone="success">Booked</Badge>
+  if (offer.kind === 'full') return <Full session={session} offer={offer} personId={personId} />
   const reasonId = isSaidAbove(offer) ? NO_ALLOWANCE : `why-${session.id}`
   const isDisabled = offer.kind !== 'book' || isBusy
-  const text = label(offer, isBusy)
+  const text = label(isBusy)
   const named = {
     'aria-label': `${text}: ${session.name}, ${session.day}, ${session.time}`,
     'aria-describedby': offer.kind === 'refused' ? reasonId : undefined,
@@ -170,12 +172,32 @@ function BookAction({ session, personId, isBusy, recurring }: RowProps) {
   )
 }
 
+type FullProps = { session: AvailableClass; offer: Extract<BookingOffer, { kind: 'full' }>; personId: string | null }
+
+function Full({ session, offer, personId }: FullProps) {
+  const when = `${session.name}, ${session.day}, ${session.time}`
+  return (
+    <div className="grid justify-items-start gap-1">
+      <Button size="small" disabled aria-label={`Class Full: ${when}`}>
+        Class Full
+      </Button>
+      <Form method="post" action="/waiting-list" preventScrollReset className="grid justify-items-start gap-1">
+        <WaitFields
+          session={{ id: session.id, name: when }}
+          personId={personId}
+          offer={offer}
+          look={{ button: buttonLook({ variant: 'secondary', size: 'small' }), note: 'text-sm text-muted' }}
+        />
+      </Form>
+    </div>
+  )
+}
+
 /** What applies to nearly every row is said once, above them. */
 function isSaidAbove(offer: BookingOffer): boolean {
   return offer.kind === 'refused' && offer.refusal === 'no_allowance'
 }
 
-function label(offer: BookingOffer, isBusy: boolean): string {
-  if (isBusy) return 'Processing...'
-  return offer.kind === 'full' ? 'Class Full' : 'Book Class'
+function label(isBusy: boolean): string {
+  return isBusy ? 'Processing...' : 'Book Class'
 }

@@ -10,6 +10,7 @@ import { feedAddress } from '#src/studio/bookings/calendar/calendar-feed.ts'
 import { findCalendarFeed } from '#src/studio/bookings/calendar/calendar-feeds.store.server.ts'
 import { offerFor } from '#src/studio/bookings/offers/booking-offer.ts'
 import { listSessionOffers } from '#src/studio/bookings/offers/session-offers.store.server.ts'
+import { listOwnWaits } from '#src/studio/bookings/waiting-list/waiting-list.store.server.ts'
 import { horizonText, lastOpenDate } from '#src/studio/schedule/sessions/booking-horizon.ts'
 import { sessionAddress } from '#src/studio/schedule/sessions/session-address.ts'
 import { findMandateInForce } from '#src/studio/billing/direct-debit/mandates.store.server.ts'
@@ -25,6 +26,7 @@ import { classFormActs } from './class-form-acts.server.ts'
 import { readClassManagement } from './class-management.server.ts'
 import { ClassManagement } from './class-management.tsx'
 import { UpcomingClasses } from './upcoming-classes.tsx'
+import { WaitingClasses } from './waiting-classes.tsx'
 
 const DAYS_SHOWN = 7
 
@@ -48,14 +50,15 @@ export const action = formAction({
 async function readOwnSchedule({ actor, reader, now, links }: SignedInCtx, request: Request) {
   const today = studioDate(now())
   const query = new URL(request.url).searchParams
-  const { weeksAhead } = (await readSettings(reader)).bookings
+  const { weeksAhead, waitingListCutoffHours } = (await readSettings(reader)).bookings
   const lastOpen = lastOpenDate(today, weeksAhead)
   const from = firstDay(query.get('from'), { today, lastOpen })
   const until = addDays(from, DAYS_SHOWN - 1)
   const people = await listHousehold(reader, actor.userId)
   const chosenId = people.find(({ id, isHolder }) => id === query.get('for') && !isHolder)?.id ?? null
-  const [upcoming, offered] = await Promise.all([
+  const [upcoming, waits, offered] = await Promise.all([
     listUpcomingBookings(reader, actor.userId, now()),
+    listOwnWaits(reader, { memberId: actor.userId }),
     listSessionOffers(reader, { from, to: until, now: now() }, actor.userId, chosenId),
   ])
   const feed = await findCalendarFeed(reader, actor.userId)
@@ -72,6 +75,13 @@ async function readOwnSchedule({ actor, reader, now, links }: SignedInCtx, reque
       ...pick(booking, 'typeId', 'instructor', 'personName', 'isRecurring'),
       hasStarted: booking.startsAt.getTime() <= now().getTime(),
     })),
+    waits: waits.map(({ date, time, isHolder, personId, ...wait }) => ({
+      ...wait,
+      personId: isHolder ? null : personId,
+      href: sessionAddress({ id: wait.sessionId, date }),
+      when: `${formatDate(date)}, ${time}`,
+    })),
+    cutoffHours: waitingListCutoffHours,
     available: offered
       .map((session) => ({ session, offer: offerFor(session, now()) }))
       .filter(({ offer }) => offer.kind !== 'over')
@@ -126,6 +136,7 @@ function OwnSchedule({ schedule }: { schedule: Awaited<ReturnType<typeof readOwn
     <div className="grid gap-10">
       <h1>Class Schedule</h1>
       <UpcomingClasses bookings={schedule.upcoming} busy={busy} />
+      <WaitingClasses waits={schedule.waits} cutoffHours={schedule.cutoffHours} />
       <CalendarLink address={schedule.feed} />
       <AvailableClasses
         mayRecur={schedule.mayRecur}

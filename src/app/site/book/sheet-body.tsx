@@ -4,7 +4,8 @@ import { PAID_AT_STUDIO_TEXT } from '#src/studio/settings/paid-at-studio.ts'
 import { PROMO_FIELD, type PromoView } from '#src/studio/sales/promo-codes/promo-code.ts'
 import { PromoForm } from '#src/studio/sales/promo-codes/promo-form.tsx'
 import { bookAddress } from '#src/studio/schedule/sessions/session-address.ts'
-import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { WaitFields } from '#src/studio/bookings/waiting-list/wait-fields.tsx'
+import { Button, buttonLook, ButtonLink } from '#src/ui/button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { Field } from '#src/ui/forms/field.tsx'
 import { Notice } from '#src/ui/notice.tsx'
@@ -45,7 +46,16 @@ export function SheetBody({ sheet, refused }: { sheet: SheetView; refused: strin
       <Notice tone={refused ? 'error' : 'info'}>{refused ?? reason}</Notice>
       {sheet.isPaidAtStudio && <p>{PAID_AT_STUDIO_TEXT}</p>}
       {next && <ButtonLink to={bookAddress(next.id)}>{`Book ${next.when} instead`}</ButtonLink>}
-      {sheet.isVisitor && <SheetSignIn here={hereWith(sheet, sheet.chosenId)} />}
+      {offer.kind === 'full' && !sheet.isVisitor && (
+        <form method="post" action="/waiting-list" className="grid gap-2">
+          <WaitFields
+            session={session}
+            offer={offer}
+            look={{ button: buttonLook({ variant: 'secondary' }), note: 'text-muted' }}
+          />
+        </form>
+      )}
+      {sheet.isVisitor && <SheetSignIn here={hereWith(sheet, sheet.chosenId)} isFull={offer.kind === 'full'} />}
     </>
   )
 }

@@ -204,3 +204,33 @@ test('the page of a whole week stays small', async () => {
   expect(Buffer.byteLength(html)).toBeLessThan(45_000)
   expect(brotliCompressSync(html).length).toBeLessThan(10_000)
 })
+
+test('a member joins the waiting list of a full class by a plain form, sees their position, and leaves', async () => {
+  const { sessionId } = await aScheduledClass({ maxSpots: 1 })
+  await takeSeats(sessionId, 1)
+  const [first, member] = [await studio.signedIn(), await aMemberWithClasses()]
+  await first.call('POST', `/api/sessions/${sessionId}/waitlist`)
+  const block = async () => blockOf((await member.page('/timetable')).html, sessionId)
+  const send = async (intent: string) => {
+    const body = new URLSearchParams({ intent, sessionId })
+    const answer = await member.fetch('/waiting-list', { method: 'POST', body, redirect: 'manual' })
+    expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/timetable'])
+  }
+  const before = await block()
+  expect(before).toMatch(/<button[^>]*disabled[^>]*>Class Full<\/button>/)
+  expect(before).toMatch(/<form[^>]* action="\/waiting-list".*1 waiting.*>Join waiting list<\/button>/)
+  await send('join')
+  expect(await block()).toMatch(/>Class Full<.*You are number 2 in line.*>Leave<\/button>/)
+  await send('leave')
+  expect(await block()).toContain('>Join waiting list</button>')
+})
+
+test('a waiting list is joined signed in, and an address that names no class says so', async () => {
+  const body = new URLSearchParams({ intent: 'join' })
+  const post = { method: 'POST', body, redirect: 'manual' } as const
+  const visitor = await studio.visitor().fetch('/waiting-list', post)
+  expect(visitor.headers.get('Location')).toMatch(/^\/member/)
+  const member = await studio.signedIn()
+  await member.fetch('/waiting-list', post)
+  expect((await member.page('/timetable')).html).toContain('Class not found')
+})

@@ -1,17 +1,19 @@
 import { bookAddress } from '#src/studio/schedule/sessions/session-address.ts'
+import { WaitFields } from '../waiting-list/wait-fields.tsx'
 import { type BookingOffer, isPayable } from './booking-offer.ts'
 
 type Props = { session: { id: string; name: string; personId?: string }; offer: BookingOffer }
 
-/** The one button of a session: Book Class, Cancel Booking or Class Full (specification 2, Timetable), with the reason beside
- *  it where booking would be refused; pressed all the same, the answer gives the reason and a next step. A plain form; the
+/** The one button of a session: Book Class, Cancel Booking or Class Full (specification 2, Timetable), which has the way onto the
+ *  waiting list under it; with the reason beside it where booking would be refused; pressed all the same, the answer gives the reason and a next step. A plain form; the
  *  enhancement script sends it in place and shows 'Processing...'. */
 export function BookButton({ session, offer }: Props) {
   if (offer.kind === 'over') return <p className="book-note">{offer.reason}</p>
   if (offer.kind === 'refused' && isPayable(offer) && !session.personId)
     return <OpenSheet session={session} reason={offer.reason} />
+  if (offer.kind === 'full') return <Full session={session} offer={offer} />
   const isCancel = offer.kind === 'cancel'
-  const label = isCancel ? 'Cancel Booking' : offer.kind === 'full' ? 'Class Full' : 'Book Class'
+  const label = isCancel ? 'Cancel Booking' : 'Book Class'
   return (
     <form method="post" action={isCancel ? `/bookings/${offer.reference}/cancellation` : '/bookings'} data-in-place="">
       {!isCancel && <input type="hidden" name="sessionId" value={session.id} />}
@@ -25,11 +27,7 @@ export function BookButton({ session, offer }: Props) {
           ))}
         </select>
       )}
-      <button
-        className={isCancel ? 'book-button is-cancel' : 'book-button'}
-        disabled={offer.kind === 'full'}
-        aria-label={`${label}: ${session.name}`}
-      >
+      <button className={isCancel ? 'book-button is-cancel' : 'book-button'} aria-label={`${label}: ${session.name}`}>
         {label}
       </button>
       {offer.kind === 'refused' && (
@@ -38,6 +36,25 @@ export function BookButton({ session, offer }: Props) {
         </p>
       )}
     </form>
+  )
+}
+
+/** A class without a place: its line, to join or to leave. */
+function Full({ session, offer }: { session: Props['session']; offer: Extract<BookingOffer, { kind: 'full' }> }) {
+  return (
+    <>
+      <button className="book-button" disabled aria-label={`Class Full: ${session.name}`}>
+        Class Full
+      </button>
+      <form method="post" action="/waiting-list" data-in-place="" className="book-wait">
+        <WaitFields
+          session={session}
+          personId={session.personId}
+          offer={offer}
+          look={{ button: 'book-button is-cancel', note: 'book-note' }}
+        />
+      </form>
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { decideJoining, freeUntil, isPassedOn, positionText } from './waiting-list.ts'
+import { decideJoining, freeUntil, isPassedOn } from './waiting-list.ts'
+import { positionText, waitingText } from './waiting-texts.ts'
 
 const now = new Date('2026-11-23T10:00:00Z')
 const at = (time: string) => new Date(`2026-11-23T${time}:00Z`)
@@ -44,3 +45,11 @@ test('never beyond the start of the class', () => {
 })
 
 test('a position in words', () => expect(positionText(2)).toBe('You are number 2 in line'))
+
+test.each([
+  [0, 'A free place is booked for the first in line.'],
+  [1, 'Until an hour before the class'],
+  [12, 'Until 12 hours before the class'],
+])('what waiting means where the studio has set %i hours', (hours, expected) => {
+  expect(waitingText(hours)).toMatch(expected)
+})

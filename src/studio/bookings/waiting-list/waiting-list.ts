@@ -15,12 +15,7 @@ export const waitingRefusals = {
 
 export type WaitingRefusal = keyof typeof waitingRefusals
 
-export const LEFT_TEXT = 'You have left the waiting list'
 export const WAITING_FAILED_TEXT = 'Failed to change the waiting list'
-
-export function positionText(position: number): string {
-  return `You are number ${position} in line`
-}
 
 const anyId = z.string().max(200)
 

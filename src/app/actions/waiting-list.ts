@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { requireAccount } from '#src/platform/auth/require.server.ts'
+import { act, formAction } from '#src/platform/http/forms/form-action.server.ts'
+import { openedByHand, pageBefore } from '#src/platform/http/redirect.server.ts'
+import { joinWaitingList } from '#src/studio/bookings/waiting-list/join-waiting-list.server.ts'
+import { leaveWaitingList } from '#src/studio/bookings/waiting-list/leave-waiting-list.server.ts'
+import { waitingForm, waitingRefusals } from '#src/studio/bookings/waiting-list/waiting-list.ts'
+import { LEFT_TEXT, positionText } from '#src/studio/bookings/waiting-list/waiting-texts.ts'
+
+export const loader = openedByHand('/timetable')
+
+const typed = waitingForm.extend({ sessionId: z.string().max(200).catch('') })
+
+/** Handles the buttons by which a member joins and leaves the waiting list of a class, and returns to the page they were pressed on. */
+export const action = formAction({
+  who: requireAccount,
+  back: ({ request }) => pageBefore(request, '/timetable'),
+  acts: {
+    join: act(typed, joinWaitingList, {
+      refusals: waitingRefusals,
+      success: ({ position }) => `${positionText(position)}. You need a class on your membership when a place is free`,
+    }),
+    leave: act(typed, leaveWaitingList, { refusals: waitingRefusals, success: LEFT_TEXT }),
+  },
+})

@@ -37,6 +37,6 @@ test('an admin finds someone, grants a month, changes the role and closes the ac
   const acts = page.locator('[data-activity-id]')
   await expect(acts.filter({ hasText: 'Account closed' })).toContainText('by Alex Morgan, for Ben Doyle')
   await expect(acts.filter({ hasText: 'Role changed' })).toContainText('member → instructor')
-  await expect(acts.filter({ hasText: 'Membership opened: family' })).toContainText('Won the raffle')
+  await expect(acts.filter({ hasText: 'Membership opened: 20 Class Family Package' })).toContainText('Won the raffle')
   await expectAccessible(page)
 })

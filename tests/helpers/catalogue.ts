@@ -99,11 +99,11 @@ export function openReader(sold: Sold) {
     faults,
     /** A text that is about this purchase alone. */
     all: (where: string, text: string, mustSay: string | null = sold.says) => judge(where, linesOf(text), mustSay),
-    /** The lines of a longer text that name it. */
+    /** The lines of a longer text that name it, by its id too. */
     named: (where: string, text: string, mustSay: string | null = sold.name) =>
       judge(
         where,
-        linesOf(text).filter((line) => line.includes(sold.name)),
+        linesOf(text).filter((line) => line.includes(sold.name) || line.includes(idOf(sold))),
         mustSay,
       ),
   }
@@ -115,9 +115,9 @@ export async function readMail(studio: TestStudio, recipient: string): Promise<{
   return Promise.all(
     emails.map(async ({ kind, facts }) => {
       const { subject, text, sms, calendar } = await renderEmail(emailOf(kind), facts as EmailFacts, TEST_STUDIO)
-      const entry = calendar ? `${calendar.summary}\n${calendar.description}` : ''
+      const entry = [calendar ?? []].flat().map(({ summary, description }) => `${summary}\n${description}`)
       // Addresses may name ids.
-      return { kind, text: [subject, text, sms ?? '', entry].join('\n').replaceAll(/https?:\S+/g, '') }
+      return { kind, text: [subject, text, sms ?? '', ...entry].join('\n').replaceAll(/https?:\S+/g, '') }
     }),
   )
 }

@@ -43,7 +43,8 @@ async function bookWithIt(member: SignedInVisitor, sessionId: string, read: Read
 }
 
 async function readPortal(member: SignedInVisitor, read: Reader, sold: Sold) {
-  read.named('the portal', (await member.page('/dashboard')).html, sold.kind === 'plan' ? sold.name : null)
+  // Booked with, a single class is not left any more.
+  read.named('the portal', (await member.page('/dashboard')).html, sold.kind === 'single' ? null : sold.name)
   for (const path of ['/dashboard/membership', '/dashboard/history?view=payments', '/dashboard/history?view=changes'])
     read.named(path, (await member.page(path)).html)
   read.named('/dashboard/profile', (await member.page('/dashboard/profile')).html, null)

@@ -108,6 +108,16 @@ const sentences: Record<string, (details: Details) => string> = {
   'account.spare_code_used': () => 'Signed in with a spare code',
 }
 
+/** The log names plans by their ids, which no reader sees: the details of an act with their names instead. */
+export function withNames(verb: string, details: Details, names: ReadonlyMap<string, string>): Details {
+  if (!/^(membership|claim)\./.test(verb)) return details
+  const named = Object.entries(details).map(([key, value]) => {
+    if (typeof value === 'object' && value !== null) return [key, withNames(verb, value as Details, names)]
+    return [key, names.get(text(value)) ?? value]
+  })
+  return Object.fromEntries(named) as Details
+}
+
 /** One act in words. An act without a sentence gets its verb in words: `hall_hire.requested` → `Hall hire requested`. */
 export function describeActivity(verb: string, details: Details): string {
   const sentence = sentences[verb]

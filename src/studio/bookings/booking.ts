@@ -42,7 +42,7 @@ export const bookingRefusals = {
   class_full: { status: 409, message: 'Class is full' },
   no_allowance: { status: 409, message: 'No classes remaining on your membership' },
   paused: { status: 409, message: 'Your membership is paused on that day' },
-  not_shared: { status: 409, message: 'Only the family package can be shared' },
+  not_shared: { status: 409, message: 'These classes are for you alone: only shared ones can be booked for others' },
 } satisfies Record<string, RefusalText>
 
 export type BookingRefusal = keyof typeof bookingRefusals

@@ -25,6 +25,11 @@ export async function listPackages(reader: Reader): Promise<Package[]> {
   return (await listProductsOnSale(reader)).filter(({ kind }) => kind === 'plan')
 }
 
+/** The name of everything that is or was sold, by its id. */
+export async function listProductNames(reader: Reader): Promise<Map<string, string>> {
+  return new Map((await listProducts(reader)).map(({ id, name }) => [id, name]))
+}
+
 /** On sale or not: also what is only still held. */
 export async function findProduct(reader: Reader, productId: string): Promise<Product | null> {
   return first(reader.select(columns).from(products).where(eq(products.id, productId)))

@@ -3,6 +3,7 @@ import { ctxOf } from '#src/platform/app-services.server.ts'
 import { factInWords } from '#src/studio/activity/activity-facts.ts'
 import type { ActivityLine } from '#src/studio/activity/activity-list.tsx'
 import type { LoggedActivity } from '#src/studio/activity/activity-log.store.server.ts'
+import { listProductNames } from '#src/studio/products/products.store.server.ts'
 import type { Route } from './+types/activity-export.ts'
 import { activityLine } from './activity-line.ts'
 import { readLog } from './read-log.server.ts'
@@ -24,6 +25,7 @@ const columns: CsvColumn<Row>[] = [
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = requireAdmin(ctxOf(context), request)
   const { acts } = await readLog(ctx, new URL(request.url), MOST_ROWS)
-  const rows = acts.slice(0, MOST_ROWS).map((act) => ({ act, line: activityLine(act) }))
+  const names = await listProductNames(ctx.reader)
+  const rows = acts.slice(0, MOST_ROWS).map((act) => ({ act, line: activityLine(act, names) }))
   return csvDownload('activity.csv', columns, [rows])
 }

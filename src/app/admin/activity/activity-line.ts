@@ -2,7 +2,7 @@ import { dayAndTime } from '#src/kit/time.ts'
 import { activityFacts } from '#src/studio/activity/activity-facts.ts'
 import type { ActivityLine } from '#src/studio/activity/activity-list.tsx'
 import type { LoggedActivity } from '#src/studio/activity/activity-log.store.server.ts'
-import { describeActivity } from '#src/studio/activity/activity-words.ts'
+import { describeActivity, withNames } from '#src/studio/activity/activity-words.ts'
 
 const actorNames: Record<string, string> = {
   visitor: 'a visitor',
@@ -10,11 +10,12 @@ const actorNames: Record<string, string> = {
   system: 'the studio itself',
 }
 
-/** An act of the log in words, without details that its sentence already has. */
-export function activityLine(act: LoggedActivity): ActivityLine {
+/** An act of the log in words, without details that its sentence already has; `names` are those of products. */
+export function activityLine(act: LoggedActivity, names: ReadonlyMap<string, string>): ActivityLine {
   const isOwn = act.memberId !== null && act.memberId === act.actorId
-  const what = describeActivity(act.verb, act.details)
-  const unsaid = Object.entries(act.details).filter(
+  const details = withNames(act.verb, act.details, names)
+  const what = describeActivity(act.verb, details)
+  const unsaid = Object.entries(details).filter(
     ([, value]) => typeof value !== 'string' || value === '' || !what.includes(value),
   )
   return {

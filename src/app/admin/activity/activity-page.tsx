@@ -11,6 +11,7 @@ import { PageHeader } from '#src/ui/page-header.tsx'
 import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/activity-page.ts'
 import { DayFields, SearchBar, SearchField } from '../search-bar.tsx'
+import { listProductNames } from '#src/studio/products/products.store.server.ts'
 import { activityLine } from './activity-line.ts'
 import { readLog } from './read-log.server.ts'
 
@@ -23,11 +24,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { query, acts } = await readLog(ctx, new URL(request.url), PAGE_SIZE)
   const shown = acts.slice(0, PAGE_SIZE)
   const last = acts.length > PAGE_SIZE ? shown.at(-1) : undefined
+  const names = await listProductNames(ctx.reader)
   const person = query.person ? await findAccount(ctx.reader, query.person) : null
   return {
     query,
     personName: person?.name ?? null,
-    lines: shown.map(activityLine),
+    lines: shown.map((act) => activityLine(act, names)),
     older: last && addressOf({ ...query, after: { at: last.at.toISOString(), id: last.id } }),
     newest: query.after && addressOf({ ...query, after: null }),
     file: addressOf({ ...query, after: null }, '/dashboard/activity/export'),

@@ -20,7 +20,7 @@ import { listHousehold } from '#src/studio/people/households/household.store.ser
 import { type Account, listMemberNotes } from '#src/studio/people/members/members.store.server.ts'
 import { listWithoutPassword } from '#src/studio/member-import/member-import.store.server.ts'
 import { listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
-import { listPackages, listProducts } from '#src/studio/products/products.store.server.ts'
+import { listPackages, listProductNames } from '#src/studio/products/products.store.server.ts'
 import { pauseInWords } from '#src/studio/memberships/plan-changes/pause.ts'
 import { findPause } from '#src/studio/memberships/plan-changes/pauses.store.server.ts'
 import { findPendingChange } from '#src/studio/memberships/plan-changes/plan-changes.store.server.ts'
@@ -55,7 +55,7 @@ async function readMembership(reader: Reader, memberId: string, now: Date) {
   const pause = await findPause(reader, memberId, studioDate(now))
   const balancePence = await findBalancePence(reader, memberId)
   const entries = await listAccountEntries(reader, memberId, ENTRIES_SHOWN)
-  const nameOf = new Map((await listProducts(reader)).map(({ id, name }) => [id, name]))
+  const nameOf = await listProductNames(reader)
   const used = await Promise.all(held.map((period) => countUsedClasses(reader, memberId, period)))
   const periods = held.map((period, n) => ({
     id: period.id,
@@ -129,6 +129,7 @@ async function readRest(reader: Reader, services: Services, { id }: Account, now
     isSecondFactorOn(reader, id),
     listWithoutPassword(reader, { memberId: id }),
   ])
+  const names = await listProductNames(reader)
   return {
     hasSecondFactor,
     invitation: uninvited ? { invitedOn: uninvited.invitedAt && dayInWords(uninvited.invitedAt, 'full') } : null,
@@ -140,7 +141,7 @@ async function readRest(reader: Reader, services: Services, { id }: Account, now
       when: dayInWords(settledAt ?? createdAt, 'full'),
     })),
     messages: messages.map((message) => messageLine(services, message, now)),
-    acts: acts.map(activityLine),
+    acts: acts.map((act) => activityLine(act, names)),
     notes: notes.map(({ id: noteId, text, authorName, writtenAt }) => ({
       id: noteId,
       text,

@@ -4,17 +4,18 @@ import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { type MemberFilter, memberSearchForm } from '#src/studio/people/members/member-search.ts'
 import { type ListedMember, listMembersAfter } from '#src/studio/people/members/member-search.store.server.ts'
+import { listProductNames } from '#src/studio/products/products.store.server.ts'
 import { methodWords } from '#src/studio/billing/direct-debit/mandate.ts'
 import type { Route } from './+types/users-export.ts'
 import { type CsvColumn, csvDownload } from '../csv-download.server.ts'
 
 const BATCH = 2000
 
-const columns: CsvColumn<ListedMember>[] = [
+const columnsOf = (names: ReadonlyMap<string, string>): CsvColumn<ListedMember>[] => [
   ['Name', (member) => member.name],
   ['Email', (member) => member.email],
   ['Contact', (member) => member.contact],
-  ['Membership', (member) => member.membershipType ?? 'none'],
+  ['Membership', ({ membershipType: type }) => (type === null ? 'none' : (names.get(type) ?? type))],
   ['Until', ({ membershipEndsAt }) => membershipEndsAt && studioDate(membershipEndsAt)],
   ['Collected by', ({ collectionMethod }) => (collectionMethod ? methodWords(collectionMethod).name : 'nothing')],
   ['Role', (member) => member.role],
@@ -24,10 +25,10 @@ const columns: CsvColumn<ListedMember>[] = [
 ]
 
 /** The filtered members as a CSV file (PRODUCT 4.7). */
-export function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = requireAdmin(ctxOf(context), request)
   const query = memberSearchForm.parse(Object.fromEntries(new URL(request.url).searchParams))
-  return csvDownload('users.csv', columns, readBatches(ctx, query))
+  return csvDownload('users.csv', columnsOf(await listProductNames(ctx.reader)), readBatches(ctx, query))
 }
 
 async function* readBatches({ reader, now }: SignedInCtx, query: MemberFilter) {

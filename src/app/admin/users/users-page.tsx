@@ -3,7 +3,7 @@ import { requireDesk } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { memberSearchForm } from '#src/studio/people/members/member-search.ts'
 import { countMembers, listMembers } from '#src/studio/people/members/member-search.store.server.ts'
-import { listPackages } from '#src/studio/products/products.store.server.ts'
+import { listPackages, listProductNames } from '#src/studio/products/products.store.server.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { SelectField } from '#src/ui/forms/field.tsx'
@@ -23,19 +23,19 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { actor, reader, now } = requireDesk(ctxOf(context), request)
   const query = memberSearchForm.parse(Object.fromEntries(new URL(request.url).searchParams))
   const filter = { ...query, now: now() }
-  const [members, total, packages] = await Promise.all([
+  const [members, total, packages, names] = await Promise.all([
     listMembers(reader, filter, { page: query.page, pageSize: PAGE_SIZE, sort: query.sort }),
     countMembers(reader, filter),
     listPackages(reader),
+    listProductNames(reader),
   ])
-  const nameOf = new Map(packages.map(({ id, name }) => [id, name]))
   return {
     isAdmin: actor.role === 'admin',
     query,
     total,
     lines: members.map((member) =>
       userLine(member, {
-        packageName: (id) => nameOf.get(id) ?? id,
+        packageName: (id) => names.get(id) ?? id,
         since: dayInWords(member.createdAt, 'dated'),
       }),
     ),

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { weekdayName } from '#src/kit/time.ts'
 import type { Reader } from '#src/platform/database/db.server.ts'
 import { instant } from '#src/platform/http/open-api.server.ts'
-import { describeActivity } from '#src/studio/activity/activity-words.ts'
+import { describeActivity, withNames } from '#src/studio/activity/activity-words.ts'
 import { listActivitiesOf } from '#src/studio/activity/activity.store.server.ts'
 import { listUpcomingBookings } from '#src/studio/bookings/booking-entries.store.server.ts'
 import { countUsedClasses } from '#src/studio/bookings/used-classes.store.server.ts'
@@ -12,7 +12,7 @@ import { classesRemaining } from '#src/studio/memberships/allowance/allowance.ts
 import { standingOf } from '#src/studio/memberships/membership-standing.ts'
 import { findMembershipCovering, listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
 import { findPendingChange, listPlanChanges } from '#src/studio/memberships/plan-changes/plan-changes.store.server.ts'
-import { listProducts } from '#src/studio/products/products.store.server.ts'
+import { listProductNames, listProducts } from '#src/studio/products/products.store.server.ts'
 import { paymentHistory } from '#src/studio/billing/payments/payment-history.ts'
 import { listPayments } from '#src/studio/billing/payments/payments.store.server.ts'
 import { listStandingOrders } from '#src/studio/bookings/recurring/recurring.store.server.ts'
@@ -79,6 +79,7 @@ export async function findProfileResponse(
     await findMandateInForce(reader, memberId),
     await listStandingOrders(reader, memberId),
   ]
+  const names = await listProductNames(reader)
   return {
     ...member,
     ...membership,
@@ -86,7 +87,7 @@ export async function findProfileResponse(
     bookings: bookings.map((booking) => ({ ...booking, day: weekdayName(booking.weekday) })),
     recurringBookings: [...new Set(orders.map(({ classId }) => classId))],
     history: activities.map(({ verb, at, details }) => {
-      return { type: verb, date: at, details: describeActivity(verb, details) }
+      return { type: verb, date: at, details: describeActivity(verb, withNames(verb, details, names)) }
     }),
     notifTime: String(member.notifTime),
     directDebit: mandate?.state === 'active',

@@ -10,7 +10,8 @@ import {
   type LoggedActivity,
 } from '#src/studio/activity/activity-log.store.server.ts'
 import { ACTIVITY_KINDS, activitySearchForm, cursorText } from '#src/studio/activity/activity-search.ts'
-import { describeActivity } from '#src/studio/activity/activity-words.ts'
+import { describeActivity, withNames } from '#src/studio/activity/activity-words.ts'
+import { listProductNames } from '#src/studio/products/products.store.server.ts'
 
 const day = z
   .string()
@@ -55,17 +56,18 @@ export function routes(): Api {
       const page = found.slice(0, pageSize)
       const last = found.length > pageSize ? page.at(-1) : undefined
       const next = last ? cursorText({ at: last.at.toISOString(), id: last.id }) : null
-      return ok({ activities: page.map(activityResponse), next })
+      const names = await listProductNames(reader)
+      return ok({ activities: page.map((activity) => activityResponse(activity, names)), next })
     },
   })
   return app
 }
 
-function activityResponse(activity: LoggedActivity) {
+function activityResponse(activity: LoggedActivity, names: ReadonlyMap<string, string>) {
   const { verb, details, actorKind, actorId, actorName, memberId, memberName } = activity
   return {
     ...activity,
-    description: describeActivity(verb, details),
+    description: describeActivity(verb, withNames(verb, details, names)),
     actor: { kind: actorKind, id: actorId, name: actorName },
     member: memberId === null ? null : { id: memberId, name: memberName },
   }

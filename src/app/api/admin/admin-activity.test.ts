@@ -21,7 +21,7 @@ test('tells the log page by page, filtered', async () => {
     activities: [
       {
         verb: 'membership.opened',
-        description: 'Membership opened: basic',
+        description: 'Membership opened: 6 Class Package',
         actor: { kind: 'admin', name: 'Ada Admin' },
         member: { id: mia.account.id, name: 'Mia Wong' },
       },

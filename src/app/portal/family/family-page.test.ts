@@ -57,7 +57,7 @@ test('a person of another account can be neither removed nor booked for', async 
   expect((await member.page(`/timetable?for=${max!.id}`)).html).not.toContain('Max')
 })
 
-test('anyone who has no family package is told which one can be shared', async () => {
+test('anyone who holds nothing shared is told what can be shared', async () => {
   const member = await studio.signedIn()
-  expect((await member.page(HERE)).html).toContain('The family package is the one you can share')
+  expect((await member.page(HERE)).html).toContain('To share classes, choose the 20 Class Family Package.')
 })

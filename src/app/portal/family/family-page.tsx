@@ -14,7 +14,8 @@ import {
 } from '#src/studio/people/households/household.ts'
 import { listHousehold } from '#src/studio/people/households/household.store.server.ts'
 import { renamePerson } from '#src/studio/people/households/rename-person.server.ts'
-import { findMembershipCovering } from '#src/studio/memberships/memberships.store.server.ts'
+import { listUsableHoldings } from '#src/studio/memberships/holdings/holdings.store.server.ts'
+import { listProductsOnSale } from '#src/studio/products/products.store.server.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Field } from '#src/ui/forms/field.tsx'
@@ -32,11 +33,13 @@ export const meta = unlistedMeta('Your family')
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { actor, reader, now } = requireAccount(ctxOf(context), request)
   const household = await listHousehold(reader, actor.userId)
-  const cover = await findMembershipCovering(reader, actor.userId, now())
+  const held = await listUsableHoldings(reader, actor.userId, { from: now(), to: now() })
+  const shared = (await listProductsOnSale(reader)).filter(({ isShared }) => isShared)
   const named = household.filter(({ isHolder }) => !isHolder)
   const places = await Promise.all(named.map(({ id }) => listPlacesOfPerson(reader, id, now())))
   return {
-    isShared: cover?.isShared ?? false,
+    isShared: held.some(({ isShared }) => isShared),
+    shared: new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(shared.map(({ name }) => name)),
     isFull: named.length >= MOST_PEOPLE,
     people: named.map(({ id, name }, index) => ({
       id,
@@ -64,18 +67,18 @@ function fieldOf(refusal: HouseholdRefusal): string | undefined {
   return refusal === 'name_taken' ? 'name' : undefined
 }
 
-/** The people a member books for beside themselves (PRODUCT 4.1 and 4.3, household): they share the family package. */
+/** The people a member books for beside themselves (PRODUCT 4.1 and 4.3, household): they share what is shared. */
 export default function FamilyPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { people, isShared, isFull } = loaderData
+  const { people, isShared, shared, isFull } = loaderData
   return (
     <div className="grid gap-8">
       <PageHeader
         title="Your family"
-        intro="Add the people you book for. They share the classes of your family package and need no sign-in of their own."
+        intro="Add the people you book for. They share the classes of what you hold, where it is for sharing, and need no sign-in of their own."
       />
       {!isShared && (
         <Notice tone="info" className="max-w-text">
-          The family package is the one you can share.{' '}
+          {shared ? `To share classes, choose the ${shared}.` : 'Nothing on sale can be shared at the moment.'}{' '}
           <a href="/dashboard/membership" className="underline underline-offset-4">
             See packages
           </a>

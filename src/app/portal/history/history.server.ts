@@ -1,12 +1,12 @@
 import { formatPenceExact } from '#src/kit/money.ts'
 import { dayAndTime, dayInWords, formatDate } from '#src/kit/time.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
-import { describeActivity } from '#src/studio/activity/activity-words.ts'
+import { describeActivity, withNames } from '#src/studio/activity/activity-words.ts'
 import { listChangesOf } from '#src/studio/activity/activity.store.server.ts'
 import { attendanceLabel } from '#src/studio/bookings/attendance/attendance.ts'
 import { listMarkings } from '#src/studio/bookings/attendance/attendance.store.server.ts'
 import { listPastBookings } from '#src/studio/bookings/booking-entries.store.server.ts'
-import { listProducts } from '#src/studio/products/products.store.server.ts'
+import { listProductNames } from '#src/studio/products/products.store.server.ts'
 import { listPlanChanges } from '#src/studio/memberships/plan-changes/plan-changes.store.server.ts'
 import { listPayments, listRefundedPence } from '#src/studio/billing/payments/payments.store.server.ts'
 import { receiptNumber } from '#src/studio/billing/receipts/receipt.ts'
@@ -42,7 +42,7 @@ export async function readAttendance({ actor, reader, now }: SignedInCtx, page: 
 
 /** Payments, paid or attempted, and the plan changes that cost nothing, latest first. */
 export async function readPayments({ actor, reader }: SignedInCtx, page: number) {
-  const names = new Map((await listProducts(reader)).map(({ id, name }) => [id, name]))
+  const names = await listProductNames(reader)
   const back = await listRefundedPence(reader, actor.userId)
   const paid = (await listPayments(reader, actor.userId)).map((payment) => ({
     id: payment.id,
@@ -71,7 +71,7 @@ export async function readPayments({ actor, reader }: SignedInCtx, page: number)
 }
 
 export async function readChanges({ actor, reader }: SignedInCtx, page: number) {
-  const names = new Map((await listProducts(reader)).map(({ id, name }) => [id, name]))
+  const names = await listProductNames(reader)
   const { changes, total } = await listChangesOf(reader, actor.userId, { page, pageSize: PAGE_SIZE })
   return {
     view: 'changes' as const,
@@ -79,16 +79,10 @@ export async function readChanges({ actor, reader }: SignedInCtx, page: number) 
     lines: changes.map(({ id, at, verb, details, actorId }) => ({
       id,
       when: dayAndTime(at, 'shortDated'),
-      what: describeActivity(verb, /^(membership|claim)\./.test(verb) ? withNames(details, names) : details),
+      what: describeActivity(verb, withNames(verb, details, names)),
       by: actorId === actor.userId ? 'You' : 'The studio',
     })),
   }
-}
-
-/** The log names packages by their ids, which members never see. */
-function withNames(details: Record<string, unknown>, names: Map<string, string>): Record<string, unknown> {
-  const named = Object.entries(details).map(([key, value]) => [key, names.get(String(value)) ?? value])
-  return Object.fromEntries(named) as Record<string, unknown>
 }
 
 function stateInWords({ state, grant, amountPence }: Payment, backPence: number): string {

@@ -18,6 +18,7 @@ import { listPayments } from '#src/studio/billing/payments/payments.store.server
 import { readDueMonth } from '#src/studio/billing/pay-online/read-due-month.server.ts'
 import { signPayLink } from '#src/studio/billing/pay-online/sign-pay-link.server.ts'
 import { findOpenRenewal } from '#src/studio/billing/renewals/renewals.store.server.ts'
+import { readPasses } from '../membership/passes.server.ts'
 import { type MemberFacts, thingsToDo } from './things-to-do.ts'
 
 export type OpeningHead = Awaited<ReturnType<typeof readOpeningHead>>
@@ -38,6 +39,7 @@ export async function readOpeningHead({ actor, reader, now, links, paysOnline }:
     paysOnline,
   })
   const upcoming = await listUpcomingBookings(reader, actor.userId, now())
+  const passes = await readPasses(reader, actor.userId, now())
   const used = cover ? await countUsedClasses(reader, actor.userId, cover) : 0
   return {
     next: upcoming[0] ? nextClass(upcoming[0], now()) : null,
@@ -51,7 +53,8 @@ export async function readOpeningHead({ actor, reader, now, links, paysOnline }:
     },
     until: cover && lastDayInWords(cover.endsAt, 'full'),
     changesOn: facts.pendingChangeOn,
-    isNew: cover === null && !facts.hasEverHeld && upcoming.length === 0,
+    passes,
+    isNew: cover === null && passes.length === 0 && !facts.hasEverHeld && upcoming.length === 0,
     things: thingsToDo(facts),
   }
 }

@@ -94,7 +94,7 @@ function NextFact({ icon, name, value }: { icon: IconName; name: string; value: 
   )
 }
 
-function ClassesLeft({ head: { allowance, plan, until } }: { head: OpeningHead }) {
+function ClassesLeft({ head: { allowance, plan, until, passes } }: { head: OpeningHead }) {
   return (
     <Card as="section" aria-label="Classes left" className="flex items-center gap-5 xl:flex-wrap xl:content-center">
       {allowance ? (
@@ -112,6 +112,15 @@ function ClassesLeft({ head: { allowance, plan, until } }: { head: OpeningHead }
             <p className="text-muted">{`until ${until}`}</p>
           </div>
         </>
+      ) : passes.length > 0 ? (
+        <ul className="grid gap-2">
+          {passes.map((pass) => (
+            <li key={pass.id}>
+              <span className="block text-lg font-semibold">{pass.name}</span>
+              <span className="text-muted">{`${pass.left}${pass.until ? `, until ${pass.until}` : ''}`}</span>
+            </li>
+          ))}
+        </ul>
       ) : (
         <div className="grid justify-items-start gap-3">
           <p className="text-lg font-semibold">No package at the moment</p>

@@ -27,6 +27,8 @@ test('what remains is never negative and never more than the allowance', () => {
 })
 
 test('the profile says what remains, of how many, on which package', () => {
-  expect(describeRemaining({ allowance: 10, packageId: 'standard' }, 3)).toBe('7 of 10 (standard)')
+  const standard = { allowance: 10, packageId: 'standard', name: '10 Class Package' }
+  expect(describeRemaining(standard, 3)).toBe('7 of 10 (standard)')
+  expect(describeRemaining({ allowance: null, packageId: 'dance-2', name: 'Dance' }, 3)).toBe('Unlimited (Dance)')
   expect(describeRemaining(null, 0)).toBe('0 of 0 (inactive)')
 })

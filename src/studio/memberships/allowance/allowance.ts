@@ -1,3 +1,4 @@
+import { PACKAGES } from '#src/studio/settings/constants.ts'
 import type { Period } from '../membership-period.ts'
 
 /** What covers a member at an instant: the classes of one period. `id` is null for a projected month, which direct debit will
@@ -18,9 +19,10 @@ export function classesRemaining(cover: Pick<Cover, 'allowance'> | null, used: n
   return cover ? Math.max(0, cover.allowance - used) : 0
 }
 
-/** `X of Y (membership type)`, as the profile shows it (specification 2). */
-export function describeRemaining(cover: Pick<Cover, 'allowance' | 'packageId'> | null, used: number): string {
+/** `X of Y (membership type)`, as the profile shows it (specification 2): its types are words, of the studio's own plans only the name is. */
+export function describeRemaining(cover: Pick<Cover, 'allowance' | 'packageId' | 'name'> | null, used: number): string {
   if (!cover) return '0 of 0 (inactive)'
   const left = classesRemaining(cover, used)
-  return left === null ? `Unlimited (${cover.packageId})` : `${left} of ${cover.allowance} (${cover.packageId})`
+  const type = PACKAGES.some(({ id }) => id === cover.packageId) ? cover.packageId : cover.name
+  return left === null ? `Unlimited (${type})` : `${left} of ${cover.allowance} (${type})`
 }

@@ -122,6 +122,7 @@ test.each([
   'src/studio/bookings/helper-functions.ts',
   'src/studio/bookings/helpers/seat.ts',
   'src/studio/bookings/booking-service.ts',
+  'src/studio/bookings/booking-support.ts',
   'src/ui/index.ts',
   'src/studio/bookings/bookSession.server.ts',
   'src/studio/bookings/booker.server.ts',
@@ -179,7 +180,9 @@ test('delivery code opens no transaction, and use cases read through their tx', 
     'reader.insert(bookings)',
   ])
     expect(accessFaults(parseSource(ACTION, text))).toHaveLength(1)
-  expect(accessFaults(parseSource(ACTION, 'listBookings(ctx.reader)'))).toEqual([])
+  for (const path of [ACTION, USE_CASE])
+    expect(accessFaults(parseSource(path, `ask(one, 'select id from bookings where true')`))[0]).toContain('writes SQL')
+  expect(accessFaults(parseSource(ACTION, 'listBookings(ctx.reader); say("Select a class from the list")'))).toEqual([])
   expect(accessFaults(parseSource(USE_CASE, 'ctx.reader.select()'))).toHaveLength(1)
   expect(accessFaults(parseSource(USE_CASE, `work.tx.execute('select 1')`))[0]).toContain('stores, which take the tx')
   expect(accessFaults(parseSource(USE_CASE, 'ctx.transaction(work); findBooking(work.tx, id)'))).toEqual([])

@@ -8,12 +8,22 @@ export function accessFaults(source: Source): string[] {
   const { kind, folder } = placeOf(source.path)
   const isDelivery = kind === 'app' && folder !== 'jobs'
   if (!isDelivery && kind !== 'use-case') return []
-  return nodesOf(source, 'MemberExpression', 'ObjectPattern').flatMap((node) =>
-    takenBy(node).flatMap((taken) => {
-      const why = isDelivery ? deliveryFault(taken) : useCaseFault(taken)
-      return why ? [`${source.path}:${source.lineAt(node.start)} ${why} (ARCHITECTURE.md#imports)`] : []
-    }),
+  const taken = nodesOf(source, 'MemberExpression', 'ObjectPattern').flatMap((node) =>
+    takenBy(node).map((one) => ({ node, why: isDelivery ? deliveryFault(one) : useCaseFault(one) })),
   )
+  const written = nodesOf(source, 'Literal', 'TemplateElement').map((node) => ({ node, why: sqlFault(node) }))
+  return [...taken, ...written]
+    .filter(({ why }) => why)
+    .map(({ node, why }) => `${source.path}:${source.lineAt(node.start)} ${why} (ARCHITECTURE.md#imports)`)
+}
+
+/** A statement that another function is to run. */
+function sqlFault({ value }: Node): string | null {
+  const text = String(typeof value === 'string' ? value : (value as { cooked?: string } | null)?.cooked)
+  const isStatement = /^\s*(select\s.+\sfrom|insert\s+into|delete\s+from|update\s.+\sset)\s/is.test(text)
+  // A sentence begins with one capital.
+  const isSql = isStatement && /^\s*([a-z]+|[A-Z]+)\s/.test(text)
+  return isSql ? 'writes SQL: it lives in a store' : null
 }
 
 type Taken = { name: string; of: string }

@@ -7,7 +7,7 @@ const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/
 const EMPTY_NAMES = /^(utils?|helpers?|index|types?|tables|stores|common|services?|misc|shared|lib|managers?|stuff)$/
 /** Nor does one with a word before or after it: booking-helpers says no more. */
 const DRAWERS =
-  /(^|-)(utils?|helpers?|misc|stuff)(-|$)|-(common|lib|tools?|things|functions|service|managers?)$|^toolbox$/
+  /(^|-)(utils?|helpers?|misc|stuff)(-|$)|-(common|lib|tools?|things|functions|support|service|managers?)$|^toolbox$/
 const STUDIO_SUFFIXES = '.ts .tsx .email.tsx .server.ts .store.server.ts .tables.server.ts'.split(' ')
 const OTHER_SUFFIXES = '.ts .tsx .css .d.ts .client.tsx .server.ts .server.tsx .tables.server.ts'.split(' ')
 const ASSETS = /\.(svg|png|woff2|webmanifest|json|txt)$/

@@ -12,14 +12,16 @@ const OWNS_RANDOMNESS = 'src/kit/id.ts'
 
 /** What depends on the machine, the process or the browser that a rule runs in, or acts outside it. */
 const MACHINE = (
-  'process performance globalThis self document navigator localStorage sessionStorage setTimeout setInterval setImmediate ' +
+  'process self document navigator localStorage sessionStorage setTimeout setInterval setImmediate ' +
   'queueMicrotask Worker SharedWorker MessageChannel BroadcastChannel Event CustomEvent File fetch require console'
 ).split(' ')
 /** What answers in the zone and language of the machine. */
 const LOCAL =
   /^get(Day|Date|Month|FullYear|Hours|Minutes|TimezoneOffset)$|^toLocale(Date|Time)String$|^to(Date|Time)String$/
 /** What carries the moment it was made. */
-const STAMPS = ['timeStamp', 'lastModified', 'timeOrigin']
+const STAMPS = ['timeStamp', 'lastModified', 'timeOrigin', 'hrtime', 'uptime']
+/** What has a clock, by name and by what holds all names. */
+const CLOCKS = ['Date', 'Temporal', 'performance', 'globalThis']
 
 /** Laws of ARCHITECTURE.md#rules: a rule uses neither the clock nor random numbers nor anything of the machine. Named is what may be
  *  done with `Date` and `Math`, because there are more ways round a list of what may not. */
@@ -44,9 +46,8 @@ export function purityFaults(source: Source): string[] {
 }
 
 function clockOf(node: Node, allowed: Set<unknown>): string | null {
-  if (isReference(node, 'Date', allowed)) return "the clock by 'Date'"
-  if (isReference(node, 'Temporal', allowed)) return "the clock by 'Temporal'"
-  if (isReference(node, 'performance', allowed)) return "the clock by 'performance'"
+  const clock = CLOCKS.find((name) => isReference(node, name, allowed))
+  if (clock) return `the clock by '${clock}'`
   const stamp = STAMPS.find((name) => node.type === 'MemberExpression' && propertyOf(node) === name)
   if (stamp) return `the clock by '${stamp}'`
   // A format without an instant formats the present one.

@@ -8,23 +8,36 @@ const LEFT_OUT = /^(skip|skipIf|runIf|only|todo|fixme|fails)$/
  *  to people. */
 const HARMLESS = /^(waitFor|waitUntil|setSystemTime|useRealTimers)$/
 
+/** What all tests share, and what writes to an object without an assignment. */
+const GLOBALS = /^(globalThis|global|Date|Math|performance|process)$/
+const WRITERS = /^(assign|definePropert(y|ies)|set|setPrototypeOf)$/
+
 /** Laws of CONTRIBUTING.md#ground-rules: every test runs, once. */
 export function skippedFaults(source: Source): string[] {
   if (!TEST.test(source.path)) return []
+  const branches = nodesOf(source, 'IfStatement', 'LogicalExpression', 'ConditionalExpression')
   return source.nodes.flatMap((node) => {
-    const left = leftOut(node)
+    const left = leftOut(node) ?? (isTestCall(node) && isInside(node, branches) ? 'a test to a condition' : null)
     return left ? [`${at(source, node)} leaves ${left}: every test runs, or goes (CONTRIBUTING.md#ground-rules)`] : []
   })
 }
 
-/** `test.skip`, `test('…', { skip: true }, …)`, `({ skip }) => skip()` and a test without a body. */
+function isTestCall({ type, callee, arguments: given }: Node): boolean {
+  return type === 'CallExpression' && RUNNERS.test(rootOf(callee as Node)) && (given as Node[]).some(isFunction)
+}
+
+/** `test.skip`, `test('…', { skip: true }, …)`, `({ skip }) => skip()`, a test without a body and one for each of nothing. */
 function leftOut(node: Node): string | null {
   const [runner, property] = [rootOf(node), propertyOf(node)]
   if (node.type === 'MemberExpression')
     return RUNNERS.test(runner) ? (LEFT_OUT.test(property) ? `${runner}.${property}` : null) : skipOfContext(property)
   if (node.type === 'Property' && /^(skip|todo|fails|only|retry)$/.test(nameOf(node.key))) return nameOf(node.key)
-  const isBare = node.type === 'CallExpression' && /^(test|it)$/.test(nameOf(node.callee))
-  return isBare && argumentsOf(node).length === 1 ? `${nameOf(node.callee)} without a body` : null
+  if (node.type !== 'CallExpression') return null
+  const isForNothing = ['each', 'for'].includes(propertyOf(node.callee as Node)) && RUNNERS.test(rootOf(node))
+  if (isForNothing && (argumentsOf(node)[0]?.elements as Node[] | undefined)?.length === 0)
+    return 'a test for each of nothing'
+  const isBare = /^(test|it)$/.test(nameOf(node.callee)) && argumentsOf(node).length === 1
+  return isBare ? `${nameOf(node.callee)} without a body` : null
 }
 
 function skipOfContext(property: string): string | null {
@@ -38,14 +51,26 @@ export function mockFaults(source: Source): string[] {
   const uses = source.nodes
     .filter((node) => node.type === 'Identifier' && /^(vi|vitest)$/.test(nameOf(node)) && !allowed.has(node))
     .map((node) => `${at(source, node)} uses ${nameOf(node)} to replace something`)
-  const replaced = nodesOf(source, 'AssignmentExpression')
-    .filter((node) => TEST.test(source.path) && nameOf((node.left as Node).object) === 'globalThis')
-    .map((node) => `${at(source, node)} replaces globalThis.${propertyOf(node.left as Node)}`)
+  const replaced = nodesOf(source, 'AssignmentExpression', 'CallExpression')
+    .filter((node) => TEST.test(source.path) && GLOBALS.test(replacedBy(node)))
+    .map((node) => `${at(source, node)} replaces something of ${replacedBy(node)}`)
   const imported = source.imports
     .filter(({ specifier }) => /^(node:test|sinon|testdouble|nock|msw|jest-mock)$/.test(specifier))
     .map(({ specifier, line }) => `${source.path}:${line} imports ${specifier}`)
   const remedy = 'run the real thing, with facts of the test; fake third parties at the socket'
   return [...uses, ...replaced, ...imported].map((fault) => `${fault}: ${remedy} (CONTRIBUTING.md#ground-rules)`)
+}
+
+/** What an assignment, or `Object.assign` and the like, writes to. */
+function replacedBy(node: Node): string {
+  if (node.type === 'AssignmentExpression') return nameOf(uncast((node.left as Node).object as Node))
+  const isWriting = WRITERS.test(propertyOf(node.callee as Node))
+  return isWriting ? nameOf(uncast(argumentsOf(node)[0])) : ''
+}
+
+/** `x` of `(x as T)`. */
+function uncast(node: Node | undefined): Node | undefined {
+  return /^(TSAs|Parenthesized)Expression$/.test(node?.type ?? '') ? uncast(node!.expression as Node) : node
 }
 
 /** `vi` where it waits or listens to the console, and where it is imported under its own name. */
@@ -62,20 +87,19 @@ export function sleepFaults(source: Source): string[] {
   if (placeOf(source.path).kind !== 'test') return []
   const timers = source.imports.filter(({ specifier }) => /^(node:)?timers\/promises$/.test(specifier))
   const names = new Set(
-    nodesOf(source, 'ImportSpecifier')
+    nodesOf(source, 'ImportSpecifier', 'ImportDefaultSpecifier', 'ImportNamespaceSpecifier')
       .filter((node) => timers.some(({ line }) => line === source.lineAt(node.start)))
       .map((node) => nameOf(node.local)),
   )
-  const inside = (node: Node, around: Node[]) => around.some(({ start, end }) => node.start >= start && node.end <= end)
   const promises = nodesOf(source, 'NewExpression').filter(({ callee }) => nameOf(callee) === 'Promise')
   // What asks again and again waits between two questions, and what has a deadline races against it.
   const asking = nodesOf(source, 'WhileStatement', 'DoWhileStatement', 'ForStatement')
   const races = nodesOf(source, 'CallExpression').filter(({ callee }) => propertyOf(callee as Node) === 'race')
   return nodesOf(source, 'CallExpression')
     .filter((node) => {
-      const callee = nameOf(node.callee)
-      const isTimer = names.has(callee) || (callee === 'setTimeout' && inside(node, promises))
-      return (isTimer && !inside(node, [...asking, ...races])) || propertyOf(node.callee as Node) === 'waitForTimeout'
+      const callee = rootOf(node.callee as Node)
+      const isTimer = names.has(callee) || (callee === 'setTimeout' && isInside(node, promises))
+      return (isTimer && !isInside(node, [...asking, ...races])) || propertyOf(node.callee as Node) === 'waitForTimeout'
     })
     .map(
       (node) =>
@@ -126,11 +150,12 @@ function isExpectation(node: Node): boolean {
   return node.type === 'Identifier' && /^(expect|assert)/.test(nameOf(node))
 }
 
-/** What looks like an expectation and cannot fail: one of a constant, one without a matcher, one whose failure is caught. */
+/** What looks like an expectation and cannot fail: one of a constant, one that something can be imported, one without a matcher, one
+ *  whose failure is caught. */
 export function hollowFaults(source: Source): string[] {
   if (!TEST.test(source.path)) return []
   const calls = nodesOf(source, 'CallExpression').filter(({ callee }) => nameOf(callee) === 'expect')
-  const constant = calls.filter((node) => argumentsOf(node)[0]?.type === 'Literal')
+  const constant = calls.filter((node) => isConstant(argumentsOf(node)[0], matcherOf(node, source), source))
   const bare = nodesOf(source, 'ExpressionStatement').filter(({ expression }) => calls.includes(expression as Node))
   const caught = nodesOf(source, 'TryStatement').filter(({ handler, block }) => {
     const { start, end } = block as Node
@@ -139,6 +164,25 @@ export function hollowFaults(source: Source): string[] {
   return [...constant, ...bare, ...caught].map(
     (node) => `${at(source, node)} cannot fail: expect what the code answers (STYLE.md#tests-read-as-sentences)`,
   )
+}
+
+/** The types say already that what is imported is there. */
+function isConstant(subject: Node | undefined, matcher: string, { imports }: Source): boolean {
+  const isImported = imports.some(({ names }) => names.includes(nameOf(subject)))
+  const isOfTypes = subject?.type === 'UnaryExpression' && subject.operator === 'typeof'
+  const isModule = subject?.type === 'AwaitExpression' && (subject.argument as Node).type === 'ImportExpression'
+  const isThere = /^toBe(Defined|Truthy|TypeOf|InstanceOf)$/.test(matcher)
+  return (
+    subject?.type === 'Literal' || (isImported && isThere) || (isOfTypes && matcher === 'toBe') || (isModule && isThere)
+  )
+}
+
+function matcherOf(call: Node, source: Source): string {
+  return propertyOf(nodesOf(source, 'MemberExpression').find(({ object }) => object === call) ?? call)
+}
+
+function isInside(node: Node, around: Node[]): boolean {
+  return around.some(({ start, end }) => node.start >= start && node.end <= end)
 }
 
 function isFunction(node: Node): boolean {

@@ -33,6 +33,8 @@ function guardClock(): void {
     return now()
   }
   before(performance, 'now', () => refuseTo(remedy))
+  for (const name of Object.keys(Object.getOwnPropertyDescriptors(Temporal.Now)))
+    before(Temporal.Now, name, () => refuseTo(remedy))
   const Guarded = new Proxy(Date, {
     construct(target, given: [], newTarget: new () => object) {
       if (given.length === 0) refuseTo(remedy)

@@ -9,7 +9,8 @@ import { testsOfFunctions } from './mutants/tests-of-functions.ts'
 
 // Changes the rules, guards or stores a little, one change at a time, and looks whether a test notices: what survives is decided by
 // nobody. `npm run mutants -- rules [module, or part of a path]`; the score of each module that was tried goes to docs/mutants.md.
-// `--sample 60` tries as many of each module's mutants, spread evenly and the same ones each time, by the tests of that module alone.
+// `--sample 60` tries as many of each module's mutants, spread evenly and the same ones each time, by the tests of that module alone;
+// `--by store.server` only by those of them with that in their path, where all would take too long.
 const GROUPS = {
   rules: {
     projects: ['rules'],
@@ -39,7 +40,7 @@ const GROUPS = {
   },
 }
 
-const options = { sample: { type: 'string' } } as const
+const options = { sample: { type: 'string' }, by: { type: 'string', default: '' } } as const
 const { values, positionals } = parseArgs({ args: process.argv.slice(2), allowPositionals: true, options })
 const [group = 'rules', part = ''] = positionals
 const { projects, holds, isTest, least } = GROUPS[group as keyof typeof GROUPS] ?? GROUPS.rules
@@ -56,7 +57,7 @@ const isNear = (path: string) => !values.sample || modules.has(moduleOf(path))
 const testsAt = await testsOfFunctions(
   runner,
   subjects,
-  [...new Set(tests)].filter((path) => isTest(path) && isNear(path)),
+  [...new Set(tests)].filter((path) => isTest(path) && isNear(path) && path.includes(values.by)),
 )
 const scores = new Map<string, Score>()
 for (const [module, files] of Map.groupBy(subjects, ({ path }) => path.split('/')[2] ?? ''))

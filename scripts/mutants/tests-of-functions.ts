@@ -8,7 +8,8 @@ import type { TestRunner, Timed } from './test-runner.ts'
  *  the file. */
 export type TestsAt = (path: string, at: number) => string[]
 
-// Of the tests that run a function the quickest, as many as fit: what only a slower one notices is listed as noticed by nobody.
+// Of the tests that run a function those beside it, then the quickest, as many as fit: what only a slower one notices is listed as
+// noticed by nobody.
 const MOST_MS = 10_000
 
 /** Finds out which tests run which function, by running them with functions that say so. One that fails as the sources are
@@ -36,7 +37,7 @@ export async function testsOfFunctions(runner: TestRunner, sources: Source[], te
     add(path, ran)
     add(`${path}|${name}`, ran)
   }
-  const quickest = new Map([...byFunction].map(([name, all]) => [name, quickestOf([...all])]))
+  const quickest = new Map([...byFunction].map(([name, all]) => [name, firstOf([...all], dirname(name))]))
   return (path, at) => {
     const source = sources.find((one) => one.path === path)!
     const around = outermost(source).find(({ start, end }) => start <= at && at < end)
@@ -44,9 +45,10 @@ export async function testsOfFunctions(runner: TestRunner, sources: Source[], te
   }
 }
 
-function quickestOf(all: Timed[]): string[] {
+function firstOf(all: Timed[], folder: string): string[] {
   let total = 0
-  const sorted = all.toSorted((a, b) => a.ms - b.ms)
+  const isFar = ({ test }: Timed) => Number(dirname(test) !== folder)
+  const sorted = all.toSorted((a, b) => isFar(a) - isFar(b) || a.ms - b.ms)
   return sorted.filter(({ ms }, at) => at === 0 || (total += ms) <= MOST_MS).map(({ test }) => test)
 }
 

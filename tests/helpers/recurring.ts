@@ -1,7 +1,7 @@
 import { startRecurring } from '#src/studio/bookings/recurring/start-recurring.server.ts'
 import type { Account, UseCaseTest } from './actors.ts'
 import { aClassSession, aMembership } from './build.ts'
-import { aMandate } from './collecting.ts'
+import { aMandate } from './money.ts'
 
 /** A member with a membership and direct debit on, and a standing order for a class on Mondays from the 23rd. */
 export async function aStandingOrder(

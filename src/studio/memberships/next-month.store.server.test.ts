@@ -3,7 +3,7 @@ import { dayOfMonth } from '#src/kit/time.ts'
 import { seedPackages } from '#src/studio/products/seed-packages.server.ts'
 import { type Account, openUseCaseTest } from '#tests/helpers/actors.ts'
 import { aMembership, MONDAY } from '#tests/helpers/build.ts'
-import { aCollection, aMandate } from '#tests/helpers/collecting.ts'
+import { aCollection, aMandate } from '#tests/helpers/money.ts'
 import { before } from '#tests/helpers/places.ts'
 import { findAgreement, listMonthsAhead, updateAgreement } from './agreements.store.server.ts'
 import { monthFrom } from './membership-period.ts'
@@ -80,7 +80,7 @@ test('the next month is of the agreed package, or of the one a change leads to, 
   expect(await next()).toMatchObject({ ...of, packageId: 'basic', isChange: true, isCollected: true, isLapsed: false })
   const collected = async () => await findCollectedMonth(db.reader, mia.userId)
   expect([(await next())?.collectionId, await collected()]).toEqual([null, null])
-  const id = await aCollection(setup, mia, held.endsAt)
+  const id = await aCollection(db, mia, held.endsAt)
   const month = { startsAt: held.endsAt, endsAt: (await next())!.endsAt }
   expect([(await next())?.collectionId, await collected()]).toEqual([id, month])
   expect(await findCollectedMonth(db.reader, leo.userId)).toBeNull()
@@ -110,7 +110,7 @@ test('the months ahead are those bought, then the one on its way as what it was 
   expect(await months()).toEqual(bought)
   expect(await months(before(MONDAY))).toEqual([[present.id, 'basic'], ...bought])
   await aMandate(setup, mia)
-  await aCollection(setup, mia, ahead[1]!.endsAt)
+  await aCollection(db, mia, ahead[1]!.endsAt)
   expect(await months()).toEqual([...bought, [null, 'basic']])
   const agree = (paidAheadPence: number) =>
     db.transaction((tx) => updateAgreement(tx, mia.userId, { packageId: 'family', paidAheadPence }))
@@ -171,8 +171,8 @@ test('a month is reminded of once, and is not over while a payment for what foll
     [`membership-ending:${id}:${day(1).getTime()}`],
   )
   expect(await ending()).toEqual(names(other))
-  await aCollection(setup, paid, MONDAY)
-  await aCollection(setup, over, day(-30))
+  await aCollection(db, paid, MONDAY)
+  await aCollection(db, over, day(-30))
   expect(await ended()).toEqual(names(over))
   await sql(`update payments set state = 'pending'`)
   expect(new Set(await ended())).toEqual(new Set(names(over, paid)))

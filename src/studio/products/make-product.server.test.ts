@@ -5,7 +5,16 @@ import { anAccount, ctxFor } from '#tests/helpers/build.ts'
 import { truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
 import { makeProduct } from './make-product.server.ts'
 import type { ProductTerms } from './product.ts'
-import { listPackages, listProducts } from './products.store.server.ts'
+import {
+  findNextPosition,
+  findPackage,
+  findProduct,
+  listPackages,
+  listProducts,
+  listProductsOnSale,
+  lockProduct,
+  updateProduct,
+} from './products.store.server.ts'
 import { seedPackages } from './seed-packages.server.ts'
 
 const db = openDatabase(await workerDatabaseUrl())
@@ -79,4 +88,29 @@ test('only an admin may, and only what fits its kind', async () => {
   const refused = await makeProduct(await someone(), { kind: 'intro', terms: { ...terms, days: null } })
   expect(refused).toEqual({ ok: false, refusal: 'days_needed' })
   expect(await listProducts(db.reader)).toHaveLength(4)
+})
+
+test('products are listed by their place, those of one place by their ids, and one after the last comes next', async () => {
+  expect([await findNextPosition(db.reader), await listProducts(db.reader)]).toEqual([1, []])
+  const ctx = await someone()
+  const place = (id: string, position: number) => ctx.transaction(({ tx }) => updateProduct(tx, id, { position }))
+  await place('standard', 7)
+  await place('basic', 7)
+  await place('family', 2)
+  const listed = async () => (await listProducts(db.reader)).map(({ id }) => id)
+  expect([await listed(), await findNextPosition(db.reader)]).toEqual([['family', 'drop-in', 'basic', 'standard'], 8])
+  await ctx.transaction(({ tx }) => updateProduct(tx, 'drop-in', { state: 'hidden' }))
+  expect((await listProductsOnSale(db.reader)).map(({ id }) => id)).toEqual(['family', 'basic', 'standard'])
+})
+
+test('a product is found by its id, as a package only where it is a plan, and locked alone', async () => {
+  const ctx = await someone()
+  const found = async (id: string) => [
+    (await findProduct(db.reader, id))?.id,
+    (await findPackage(db.reader, id))?.id,
+    (await ctx.transaction(({ tx }) => lockProduct(tx, id)))?.id,
+  ]
+  expect(await found('standard')).toEqual(['standard', 'standard', 'standard'])
+  expect(await found('drop-in')).toEqual(['drop-in', undefined, 'drop-in'])
+  expect(await found('gold')).toEqual([undefined, undefined, undefined])
 })

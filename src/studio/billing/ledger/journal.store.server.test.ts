@@ -1,15 +1,18 @@
 import { expect, test } from 'vitest'
 import { keysOf } from '#src/kit/keys-of.ts'
 import { newId } from '#src/kit/id.ts'
+import { MONDAY } from '#tests/helpers/build.ts'
 import { openHallPayingTest } from '#tests/helpers/hall-paying.ts'
+import { aMovement, aPayment } from '#tests/helpers/money.ts'
 import { recordHallPayment } from '#src/studio/hall-hire/money/record-hall-payment.server.ts'
 import { sellAtTill } from '#src/studio/sales/till/sell-at-till.server.ts'
 import { tillTenderLabels } from '#src/studio/sales/till/till.ts'
 import { refundPayment } from '../refunds/refund-payment.server.ts'
+import { listBookLines, listOwnIntents } from './books.store.server.ts'
 import { journalOf } from './journal.ts'
 import { listMovements } from './journal.store.server.ts'
 
-const { aConfirmedHire, account, as, buy, ctx, payHire, paying, setClock, sql } = await openHallPayingTest()
+const { aConfirmedHire, account, as, buy, ctx, db, payHire, paying, setClock, sql } = await openHallPayingTest()
 
 const NOVEMBER = { from: '2026-11-01', to: '2026-11-30', isLive: false }
 
@@ -85,4 +88,25 @@ test('only the days that are named, in the studio, and never what was a test bes
   await buy(await account(), 'basic', 3300)
   expect(await listMovements(ctx().reader, NOVEMBER)).toMatchObject([{ day: '2026-11-30', amountPence: 3300 }])
   expect(await listMovements(ctx().reader, { ...NOVEMBER, isLive: true })).toEqual([])
+})
+
+test('our books have what moved through a provider since then, without what came back from a bank', async () => {
+  const paid = { state: 'succeeded', intentId: 'pi_1' } as const
+  const one = await aPayment(db, await account(), paid)
+  const other = await aPayment(db, await account(), { ...paid, provider: 'stripe live', intentId: 'pi_2' })
+  await aMovement(db, one, 'charge', 3300, 'ch_1')
+  await aMovement(db, one, 'refund', -100, 're_1')
+  await aMovement(db, one, 'refund', -200, 're_2')
+  await aMovement(db, one, 'refund_returned', 200, 're_2')
+  await aMovement(db, one, 'dispute', -300, 'dp_1')
+  await aMovement(db, other, 'charge', 3300, 'ch_2')
+  const lines = async (since: Date) =>
+    new Map((await listBookLines(db.reader, { provider: 'simulated', since })).map((one) => [one.ref, one.amountPence]))
+  const moved = new Map([
+    ['ch_1', 3300],
+    ['re_1', -100],
+    ['dp_1', -300],
+  ])
+  expect([await lines(MONDAY), await lines(new Date(MONDAY.getTime() + 1))]).toEqual([moved, new Map()])
+  expect(await listOwnIntents(db.reader, ['pi_1', 'pi_3'])).toEqual(new Set(['pi_1']))
 })

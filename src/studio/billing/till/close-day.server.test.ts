@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest'
 import { newId } from '#src/kit/id.ts'
+import { MONDAY } from '#tests/helpers/build.ts'
+import { aMovement, aPayment } from '#tests/helpers/money.ts'
 import { openPayingTest } from '#tests/helpers/paying.ts'
 import { refundPayment } from '../refunds/refund-payment.server.ts'
 import { closeDay } from './close-day.server.ts'
 import type { DeskTender } from '../payments/tender.ts'
+import { findBooked, insertDayClose, listDayCloses } from './day-closes.store.server.ts'
 import { takePayment } from './take-payment.server.ts'
 
-const { account, as, buy, ctx, setClock, sql } = await openPayingTest()
+const { account, as, buy, ctx, db, setClock, sql } = await openPayingTest()
 
 async function take(tender: DeskTender, amountPence: number): Promise<string> {
   const paymentId = newId()
@@ -83,4 +86,45 @@ test('a close is never changed, and only an admin makes one', async () => {
   await close(0)
   await expect(sql('update till_closes set counted_cash_pence = 1')).rejects.toThrow('never changed')
   await expect(sql('delete from till_closes')).rejects.toThrow('never changed')
+})
+
+test('the till has what each tender brought after an entry of the ledger, and closes a day once', async () => {
+  expect(await findBooked(db.reader, 7)).toEqual({
+    cashPence: 0,
+    cardMachinePence: 0,
+    bankTransferPence: 0,
+    upToEntry: 7,
+  })
+  const tenders = ['cash', 'card_machine', 'bank_transfer', 'stripe'] as const
+  const entries: number[] = []
+  for (const [n, tender] of tenders.entries()) {
+    const provider = tender === 'stripe' ? 'simulated' : 'desk'
+    const id = await aPayment(db, await account(), { state: 'succeeded', tender, provider })
+    await aMovement(db, id, 'charge', 100 * (n + 1))
+    await aMovement(db, id, 'refund', -(n + 1))
+    const [row] = await sql<{ id: number }>('select max(id)::int id from ledger_entries')
+    entries.push(row!.id)
+  }
+  const all = { cashPence: 99, cardMachinePence: 198, bankTransferPence: 297, upToEntry: entries[3] }
+  expect(await findBooked(db.reader, 0)).toEqual(all)
+  expect(await findBooked(db.reader, entries[0]!)).toEqual({ ...all, cashPence: 0 })
+  expect(await findBooked(db.reader, entries[0]! - 1)).toEqual({ ...all, cashPence: -1 })
+  const [{ userId: closedById }, booked] = [await account('admin'), await findBooked(db.reader, 0)]
+  const close = (day: string) =>
+    db.transaction((tx) =>
+      insertDayClose(tx, {
+        day,
+        ...booked,
+        countedCashPence: 0,
+        countedCardMachinePence: 0,
+        note: '',
+        closedById,
+        closedByName: 'Ada',
+        closedAt: MONDAY,
+      }),
+    )
+  const days = [await close('2026-11-22'), await close('2026-11-23'), await close('2026-11-23')]
+  expect(days.map((each) => each?.day)).toEqual(['2026-11-22', '2026-11-23', undefined])
+  const latest = async (most: number) => (await listDayCloses(db.reader, most)).map(({ day }) => day)
+  expect([await latest(9), await latest(1)]).toEqual([['2026-11-23', '2026-11-22'], ['2026-11-23']])
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { findBrokenInvariants } from '#db/invariants.ts'
 import { openUseCaseTest } from '#tests/helpers/actors.ts'
 import { aClassSession, aMembership } from '#tests/helpers/build.ts'
-import { aMandate } from '#tests/helpers/collecting.ts'
+import { aMandate } from '#tests/helpers/money.ts'
 import { bookSession } from '../book-session.server.ts'
 import { startRecurring } from './start-recurring.server.ts'
 

@@ -3,7 +3,7 @@ import { newId } from '#src/kit/id.ts'
 import { seedPackages } from '#src/studio/products/seed-packages.server.ts'
 import { openUseCaseTest } from '#tests/helpers/actors.ts'
 import { aMembership, MONDAY } from '#tests/helpers/build.ts'
-import { aCollection, aMandate } from '#tests/helpers/collecting.ts'
+import { aCollection, aMandate } from '#tests/helpers/money.ts'
 import { cutPause, findPause, findPauseFacts, insertPause, listPauses } from './pauses.store.server.ts'
 import {
   findOpenChange,
@@ -119,7 +119,7 @@ test('what decides a pause: the months not over, what follows them and pays for 
   expect(await facts()).toMatchObject({ months: [{ id: month }], next: null, isChanging: false })
   const mandateId = await aMandate(setup, mia)
   expect(await facts()).toMatchObject({ next: { isOnItsWay: false, isUnpaid: false } })
-  const paymentId = await aCollection(setup, mia, day(9))
+  const paymentId = await aCollection(db, mia, day(9))
   expect(await facts()).toMatchObject({ next: { isOnItsWay: true, isUnpaid: false } })
   await sql(`update mandates set state = 'failed'`)
   expect(await facts()).toMatchObject({ next: { isOnItsWay: true } })

@@ -74,10 +74,15 @@ export const tick = z
   .optional()
   .transform((ticked) => ticked !== undefined)
 
-/** Nothing typed means none. */
+/** Nothing typed means none; of anything else the schema says what is wrong with it. */
 export function orNone<Schema extends z.ZodType<unknown, string>>(schema: Schema) {
-  const none = z.literal('').transform(() => null)
-  return z.union([none, schema])
+  return z.string().transform((text, input): z.output<Schema> | null => {
+    if (text === '') return null
+    const parsed = schema.safeParse(text)
+    if (parsed.success) return parsed.data
+    for (const { message } of parsed.error.issues) input.addIssue({ code: 'custom', message })
+    return z.NEVER
+  })
 }
 
 function tooLong(most: number): string {

@@ -8,6 +8,8 @@ import { listRooms } from '#src/studio/schedule/rooms/rooms.store.server.ts'
 import { listAllInstructors } from '#src/studio/people/instructors/instructors.store.server.ts'
 import { listProducts } from '#src/studio/products/products.store.server.ts'
 import { PRODUCT_KIND_NAMES, PRODUCT_STATE_NAMES, priceNote } from '#src/studio/products/product.ts'
+import { PROMO_STATE_NAMES } from '#src/studio/sales/promo-codes/promo-code.ts'
+import { listPromoCodes } from '#src/studio/sales/promo-codes/promo-codes.store.server.ts'
 import { categoryName, isLive, type NewsItem } from '#src/studio/content/news/news-item.ts'
 import { listAllNews } from '#src/studio/content/news/news.store.server.ts'
 import { Badge } from '#src/ui/badge.tsx'
@@ -16,6 +18,7 @@ import { Card } from '#src/ui/card.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/content-page.ts'
+import { describePromo } from './promo-code-fields.server.ts'
 import { settingParts } from './setting-parts.server.ts'
 
 export const meta = unlistedMeta('Content')
@@ -23,10 +26,11 @@ export const meta = unlistedMeta('Content')
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { reader, now } = requireAdmin(ctxOf(context), request)
   const today = studioDate(now())
-  const [news, instructors, products, types, rooms] = await Promise.all([
+  const [news, instructors, products, promoCodes, types, rooms] = await Promise.all([
     listAllNews(reader),
     listAllInstructors(reader),
     listProducts(reader),
+    listPromoCodes(reader),
     listAllClassTypes(reader),
     listRooms(reader),
   ])
@@ -48,6 +52,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       const note = `${PRODUCT_KIND_NAMES[one.kind]}, ${formatPence(one.pricePence)} ${priceNote(one)}`
       return { to: `/dashboard/content/products/${one.id}`, name: one.name, note, mark }
     }),
+    promoCodes: promoCodes.map((one) => {
+      const isOver = one.state === 'ended' || (one.endsOn !== null && one.endsOn < today)
+      const mark = isOver ? PROMO_STATE_NAMES.ended : null
+      return {
+        to: `/dashboard/content/promo-codes/${one.code}`,
+        name: one.code,
+        note: describePromo(one, products),
+        mark,
+      }
+    }),
     types: types.map(({ id, name, description, isHidden }) => {
       return { to: `/dashboard/content/class-types/${id}`, name, note: description, mark: isHidden ? 'Hidden' : null }
     }),
@@ -66,7 +80,7 @@ function newsMark(item: NewsItem, today: string): string {
 
 /** Links to everything visitors read about the studio that an admin can change (PRODUCT 3). */
 export default function ContentPage({
-  loaderData: { parts, news, instructors, products, types, rooms },
+  loaderData: { parts, news, instructors, products, promoCodes, types, rooms },
 }: Route.ComponentProps) {
   return (
     <div className="grid gap-8">
@@ -82,6 +96,11 @@ export default function ContentPage({
         title="Products"
         entries={products}
         add={{ to: '/dashboard/content/products/new', label: 'New product' }}
+      />
+      <Shelf
+        title="Promo codes"
+        entries={promoCodes}
+        add={{ to: '/dashboard/content/promo-codes/new', label: 'New promo code' }}
       />
       <Shelf
         title="Class types"

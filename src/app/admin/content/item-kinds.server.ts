@@ -18,12 +18,21 @@ import { changeProduct } from '#src/studio/products/change-product.server.ts'
 import { makeProduct } from '#src/studio/products/make-product.server.ts'
 import { productForm } from '#src/studio/products/product-form.ts'
 import { fieldOfRefusal, type ProductRefusal, productRefusals } from '#src/studio/products/product.ts'
+import { changePromoCode } from '#src/studio/sales/promo-codes/change-promo-code.server.ts'
+import { makePromoCode } from '#src/studio/sales/promo-codes/make-promo-code.server.ts'
+import { promoCodeForm } from '#src/studio/sales/promo-codes/promo-code-form.ts'
+import {
+  fieldOfPromoRefusal,
+  type PromoTermsRefusal,
+  promoTermsRefusals,
+} from '#src/studio/sales/promo-codes/promo-code.ts'
 import { NEWS_CATEGORIES, newsForm, newsRefusals } from '#src/studio/content/news/news-form.ts'
 import { isLive } from '#src/studio/content/news/news-item.ts'
 import { findNewsItem } from '#src/studio/content/news/news.store.server.ts'
 import { writeNews } from '#src/studio/content/news/write-news.server.ts'
 import { area, half, line, number, tick } from './content-fields.ts'
 import type { ContentFormFacts } from './content-form.tsx'
+import { readPromoCode } from './promo-code-fields.server.ts'
 import { readProduct } from './product-fields.server.ts'
 import { readClassType, readRoom } from './schedule-fields.server.ts'
 
@@ -63,6 +72,14 @@ export const itemKinds: Record<string, Kind<z.ZodType>> = {
     read: readProduct,
     save: (ctx, productId, { kind: made = 'plan', terms }) =>
       productId === null ? makeProduct(ctx, { kind: made, terms }) : changeProduct(ctx, { productId, terms }),
+  }),
+  'promo-codes': kind({
+    form: promoCodeForm,
+    texts: promoTermsRefusals,
+    fieldOf: (refusal) => fieldOfPromoRefusal[refusal as PromoTermsRefusal],
+    read: readPromoCode,
+    save: (ctx, id, { code, terms }) =>
+      id === null ? makePromoCode(ctx, { ...terms, code }) : changePromoCode(ctx, { code: id, terms }),
   }),
   'class-types': kind({
     form: classTypeForm,

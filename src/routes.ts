@@ -70,6 +70,7 @@ export default [
     route('hall-hires/:id', 'app/admin/hall-hires/hall-hire-page.tsx'),
     route('till', 'app/admin/till/till-page.tsx'),
     route('till/close', 'app/admin/till/close-page.tsx'),
+    route('till/hall', 'app/admin/till/hall-page.tsx'),
     route('till/:paymentId', 'app/admin/till/receipt-page.tsx'),
     route('payments', 'app/admin/payments/payments-page.tsx'),
     route('payments/export', 'app/admin/payments/payments-export.ts'),

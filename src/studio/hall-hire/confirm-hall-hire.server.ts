@@ -14,13 +14,15 @@ type Confirmation = {
   depositPence: number
   /** Set when price and deposit were paid at the desk; otherwise the e-mail has a link to pay. */
   paidBy: DeskMethod | null
+  /** Of the payment for the hire: one for each form shown. */
+  paymentId?: string
 }
 
 /** Confirms a pending request, also one that its customer has not confirmed by the mailed link. Promises: only a request that
  *  still holds its time is confirmed, once; the customer is notified, with a link to pay what is due. Locks: the hire. */
 export function confirmHallHire(
   ctx: Ctx,
-  { hireId, depositPence, paidBy }: Confirmation,
+  { hireId, depositPence, paidBy, paymentId }: Confirmation,
 ): Promise<Outcome<HallHire, HallHireRefusal>> {
   return ctx.transaction(async (work) => {
     const now = ctx.now()
@@ -31,7 +33,7 @@ export function confirmHallHire(
     const keptAt = before.keptAt ?? now
     const changes = { status: 'confirmed', depositPence, confirmedAt: now, keptAt, updatedAt: now } as const
     const hire = await updateHallHire(work.tx, hireId, changes)
-    if (paidBy) await recordWholePayment(work, hire, paidBy)
+    if (paidBy) await recordWholePayment(work, hire, { method: paidBy, paymentId })
     const { memberId } = hire
     const details = { before: before.status, after: hire.status, depositPence, paidBy }
     await recordActivity(work, { verb: 'hall_hire.confirmed', subjectId: hireId, memberId, details })
@@ -41,14 +43,17 @@ export function confirmHallHire(
   })
 }
 
-async function recordWholePayment(ctx: Ctx, hire: HallHire, method: DeskMethod): Promise<void> {
+type Paid = { method: DeskMethod; paymentId: string | undefined }
+
+async function recordWholePayment(ctx: Ctx, hire: HallHire, { method, paymentId }: Paid): Promise<void> {
   const sums = [
     ['hire', hire.pricePence],
     ['deposit', hire.depositPence],
   ] as const
   for (const [kind, pence] of sums) {
     if (pence === 0) continue
-    const recorded = await recordHallPayment(ctx, { hireId: hire.id, kind, method, amountPence: pence })
+    const payment = { hireId: hire.id, kind, method, amountPence: pence }
+    const recorded = await recordHallPayment(ctx, kind === 'hire' ? { ...payment, paymentId } : payment)
     invariant(recorded.ok, 'a hire that is there takes what is paid for it')
   }
 }

@@ -47,7 +47,16 @@ export function requestHallHire(
 
 /** Signed in with that e-mail address, which is verified; or staff, who request on behalf of a customer. */
 function isKnown(actor: Actor, customerEmail: string): boolean {
-  return isStaff(actor) || (actor.kind === 'account' && actor.email.toLowerCase() === customerEmail.toLowerCase())
+  return isStaff(actor) || (actor.kind === 'account' && hasAddress(actor, customerEmail))
+}
+
+/** What staff make for a customer is not theirs. */
+function isOwn(actor: Actor, customerEmail: string): actor is Extract<Actor, { kind: 'account' }> {
+  return actor.kind === 'account' && (!isAtDesk(actor) || hasAddress(actor, customerEmail))
+}
+
+function hasAddress({ email }: { email: string }, customerEmail: string): boolean {
+  return email.toLowerCase() === customerEmail.toLowerCase()
 }
 
 function isStaff(actor: Actor): boolean {
@@ -70,7 +79,7 @@ async function stand(work: Work, { request, believedPricePence, isKept }: HallRe
     ...request,
     ...slot,
     id,
-    memberId: work.actor.kind === 'account' ? work.actor.userId : null,
+    memberId: isOwn(work.actor, request.customerEmail) ? work.actor.userId : null,
     keptAt: isKept ? now : null,
     lapsesAt,
     createdAt: now,

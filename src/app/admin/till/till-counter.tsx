@@ -57,7 +57,7 @@ export function Counter({ products, lines, total }: CounterProps) {
 
 type Hire = { id: string; customerName: string; eventDate: string; due: string }
 
-/** Hires that are not paid: the money is taken on the page of the hire. */
+/** Hires that are not paid. */
 export function HallDue({ hires }: { hires: Hire[] }) {
   return (
     <Card as="section" className="grid gap-4">
@@ -65,7 +65,7 @@ export function HallDue({ hires }: { hires: Hire[] }) {
       <ul className="grid gap-2">
         {hires.map(({ id, customerName, eventDate, due }) => (
           <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-3">
-            <Link to={`/dashboard/hall-hires/${id}`}>{customerName}</Link>
+            <Link to={`/dashboard/till/hall?hire=${id}`}>{customerName}</Link>
             <span className="text-muted">{formatDate(eventDate, 'full')}</span>
             <strong className="tabular-nums">{due}</strong>
           </li>

@@ -135,3 +135,22 @@ test('a code is typed at the till, kept while the counter changes, and taken off
   const receipt = (await desk.follow(await desk.post(page, form))).html
   for (const text of ['Promo code AUTUMN', '−£16.40', '£65.60']) expect(receipt).toContain(text)
 })
+
+test('the hall is let and paid at the till, by a receptionist, without scripts', async () => {
+  const desk = await studio.signedIn('receptionist')
+  const page = `${HERE}/hall?date=2026-12-01&from=14%3A00&to=15%3A30&deposit=20`
+  const { html } = await desk.page(page)
+  for (const text of ['1 December 2026, 14:00 to 15:30', '£70.00', 'Deposit, which goes back'])
+    expect(html).toContain(text)
+  const names = ['paymentId', 'hireId', 'duePence', 'depositPence', 'eventDate', 'startTime', 'endTime']
+  const form = { ...Object.fromEntries(names.map((name) => [name, hidden(html, name)])), method: 'cash' }
+  const refused = await desk.post(page, form)
+  expect([refused.status, (await refused.text()).includes('Please enter')]).toEqual([400, true])
+  const customer = { customerName: 'Priya Shah', customerEmail: 'priya@example.com', customerPhone: '' }
+  const receipt = (await desk.follow(await desk.post(page, { ...form, ...customer }))).html
+  for (const text of ['Receipt T-000001', '£50.00', 'Priya Shah']) expect(receipt).toContain(text)
+  expect((await desk.page(`${HERE}/close`)).html).toContain('£70.00')
+  const [hire] = await studio.sql<{ id: string }>('select id from hall_hires')
+  expect((await desk.page(`${HERE}/hall?hire=${hire!.id}`)).html).toContain('Nothing is due of this hire.')
+  expect((await desk.page(`${HERE}/hall?hire=nonsense`)).status).toBe(404)
+})

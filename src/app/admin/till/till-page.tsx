@@ -154,9 +154,14 @@ export default function TillPage({ loaderData }: Route.ComponentProps) {
         title="Till"
         intro="Sell to a member or a guest, and take the money here."
         actions={
-          <ButtonLink to="/dashboard/till/close" variant="secondary">
-            Close the day
-          </ButtonLink>
+          <span className="flex flex-wrap gap-3">
+            <ButtonLink to={`${HERE}/hall`} variant="secondary">
+              Let the hall
+            </ButtonLink>
+            <ButtonLink to={`${HERE}/close`} variant="secondary">
+              Close the day
+            </ButtonLink>
+          </span>
         }
       />
       <div className="grid items-start gap-6 md:grid-cols-2">

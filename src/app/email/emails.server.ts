@@ -1,5 +1,6 @@
 import { email as bookingCancelled } from '#src/studio/bookings/emails/booking-cancelled.email.tsx'
 import { email as bookingMoved } from '#src/studio/bookings/emails/booking-moved.email.tsx'
+import { email as classCover } from '#src/studio/schedule/classes/class-cover.email.tsx'
 import { email as classChanged } from '#src/studio/bookings/rosters/class-changed.email.tsx'
 import { email as studioClosed } from '#src/studio/bookings/rosters/studio-closed.email.tsx'
 import { email as studioReopened } from '#src/studio/bookings/rosters/studio-reopened.email.tsx'
@@ -63,6 +64,7 @@ export const emails = [
   waitingEnded,
   classReminder,
   classChanged,
+  classCover,
   studioClosed,
   studioReopened,
   classSessionSkipped,

@@ -1,4 +1,6 @@
 import { LEVELS } from '#src/studio/schedule/classes/weekly-class.ts'
+import { useContext } from 'react'
+import { FormValues } from '#src/ui/forms/form-values.tsx'
 import { Field, type Option, SelectField, TextAreaField } from '#src/ui/forms/field.tsx'
 
 export type Choices = { types: Option[]; instructors: Option[]; rooms: Option[]; days: Option[] }
@@ -21,8 +23,16 @@ export function ClassFields({ choices, values }: { choices: Choices; values: Val
       <Field label="Places" type="number" min={0} max={500} required {...of('maxSpots')} />
       <SelectField label="Room" options={choices.rooms} {...of('roomId')} />
       <TextAreaField label="Description" className="sm:col-span-2" {...of('description')} />
+      <OverlapReason />
     </div>
   )
+}
+
+/** Appears once two things at one time were refused: with a reason they are allowed (PRODUCT 4.1, Conflicts). */
+function OverlapReason() {
+  const { fields, values } = useContext(FormValues)
+  if (!fields.overlapReason && !values.overlapReason) return null
+  return <Field label="Reason" name="overlapReason" required={false} maxLength={200} className="sm:col-span-2" />
 }
 
 function asText(value: unknown): string {

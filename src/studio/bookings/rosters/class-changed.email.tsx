@@ -1,13 +1,17 @@
-import { sampleBookingFacts, whenInWords } from '../emails/booking-email.ts'
+import { type BookingEmailFacts, sampleBookingFacts, whenInWords } from '../emails/booking-email.ts'
 import { emailAboutBooking } from '../emails/email-about-booking.tsx'
 
-export const email = emailAboutBooking({
+/** `changes` says what is different; absent in messages written before it was added. */
+export type ChangedFacts = BookingEmailFacts & { changes?: string[] }
+
+export const email = emailAboutBooking<'class-changed', ChangedFacts>({
   kind: 'class-changed',
   method: 'REQUEST',
   subject: (which) => `Your class has changed: ${which}`,
   heading: 'Your class has changed',
-  opening: () => 'you keep your place. This is how the class will be now:',
+  opening: ({ changes = [] }) => ['you keep your place.', ...changes, 'This is how the class will be now:'].join(' '),
   note: 'If it no longer suits you, cancel before it starts and it does not count on your membership.',
-  sms: (_, facts) => `Changed: ${facts.className} is now ${whenInWords(facts)}. You keep your place.`,
-  sample: { ...sampleBookingFacts, sequence: 1 },
+  sms: (_, facts) =>
+    [`Changed: ${facts.className}, ${whenInWords(facts)}.`, ...(facts.changes ?? []), 'You keep your place.'].join(' '),
+  sample: { ...sampleBookingFacts, sequence: 1, changes: ['Maya Lindqvist teaches it instead of Noor Haddad.'] },
 })

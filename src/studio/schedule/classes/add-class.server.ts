@@ -4,16 +4,20 @@ import { studioDate } from '#src/kit/time.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import { sqlStateOf } from '#src/platform/database/db.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
+import { refuseInstructor, refuseRoom } from './class-clash.ts'
+import { findInstructorClash, findRoomClash, lockTimesOf } from './class-clashes.store.server.ts'
 import { insertWeeklyClasses } from './classes.store.server.ts'
+import { findSkipped } from '../sessions/class-sessions.store.server.ts'
 import { scheduleSessions, type Scheduling } from '../sessions/schedule-sessions.server.ts'
 import { findRoom } from '../rooms/rooms.store.server.ts'
 import { type ClassChangeRefusal, decideRoomFor } from './session-change.ts'
 import type { WeeklyClass } from './weekly-class.ts'
 
-export type NewClass = Omit<WeeklyClass, 'id'>
+export type NewClass = Omit<WeeklyClass, 'id'> & { overlapReason?: string }
 
 /** Adds a weekly class and its sessions over the coming weeks. Admin only. Promises: class, sessions and log entry together or
- *  not at all; every open timetable shows it at once. PRODUCT 4.7. Locks: none; constraints wait for concurrent writers. */
+ *  not at all; every open timetable shows it at once; without a reason the instructor is in no other class at its times, and no date
+ *  is left out because the room is taken. PRODUCT 4.1, 4.7. Locks: the instructor; constraints wait for concurrent writers. */
 export async function addClass(
   ctx: Ctx,
   form: NewClass,
@@ -26,8 +30,14 @@ export async function addClass(
     return await ctx.transaction(async (work) => {
       const decision = decideRoomFor(weekly, await findRoom(work.tx, weekly.roomId))
       if (!decision.ok) return decision
+      if (weekly.instructorId) await lockTimesOf(work.tx, weekly.instructorId)
       await insertWeeklyClasses(work.tx, [weekly], ctx.now())
       await scheduleSessions(work, scheduling)
+      const taken = await findSkipped(work.tx, weekly.id)
+      if (taken && !form.overlapReason)
+        return refuseRoom(await findRoomClash(work.tx, { ...weekly, ...taken }), { ...taken, mayLeaveOut: true })
+      const busy = await findInstructorClash(work.tx, { classId: weekly.id, sessionIds: null, now: ctx.now() })
+      if (busy && !form.overlapReason) return refuseInstructor(busy)
       await recordActivity(work, {
         verb: 'class.added',
         subjectId: weekly.id,

@@ -11,6 +11,7 @@ export const classChangeRefusals = {
   class_not_found: { status: 404, message: 'Class not found' },
   unknown_choice: { status: 400, message: 'Please choose a class type, an instructor and a room from the lists' },
   room_too_small: { status: 409, message: 'The room does not have that many places' },
+  instructor_taken: { status: 409, message: 'The instructor has another class at that time' },
   below_booked: { status: 409, message: 'More people have booked than that. Please cancel bookings first.' },
   room_taken: { status: 409, message: 'The room is taken at that time' },
   studio_closed: { status: 409, message: 'The studio is closed at that time' },

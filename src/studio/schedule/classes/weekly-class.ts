@@ -47,6 +47,8 @@ export const weeklyClassForm = z
     roomId: z.uuid('Please choose a room'),
     fromDate: studioDate('Please give the first date'),
     untilDate: studioDate('Please give the last date as a date').or(emptyIsNull).nullable().default(null),
+    /** Why the instructor is in two classes at one time, or dates are left out; without it neither is allowed. */
+    overlapReason: z.string().trim().max(200, 'Please use 200 characters at most').optional(),
   })
   .refine((form) => !isWallTime(form.startTime) || minutesOf(form.startTime) + form.durationMinutes <= 24 * 60, {
     message: 'A class ends by midnight',

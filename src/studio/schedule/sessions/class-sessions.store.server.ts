@@ -74,6 +74,17 @@ export async function listAlreadySkipped(tx: Tx, subjectIds: string[]): Promise<
   return new Set(rows.map((row) => row.subject_id))
 }
 
+/** The first date of a class that was left out because its room is taken; null when none was. */
+export async function findSkipped(tx: Tx, classId: string): Promise<{ startsAt: Date; endsAt: Date } | null> {
+  const { rows } = await tx.$client.query<{ startsAt: Date; endsAt: Date }>({
+    name: 'skipped-date',
+    text: `select (details->>'startsAt')::timestamptz as "startsAt", (details->>'endsAt')::timestamptz as "endsAt"
+             from activities where verb = 'class_session.skipped' and subject_id like $1::text || ':%' order by 1 limit 1`,
+    values: [classId],
+  })
+  return rows[0] ?? null
+}
+
 /** Raises a session's SEQUENCE above both its own and the given one. */
 export async function raiseSequenceAbove(tx: Tx, sessionId: string, above: number): Promise<number> {
   const [row] = await tx

@@ -4,6 +4,8 @@ import { announce } from '#src/platform/live/live.server.ts'
 import { reseatBookings } from '#src/studio/bookings/rosters/reseat-bookings.server.ts'
 import { occupyRoom } from '../rooms/occupy-room.server.ts'
 import { vacateRoom } from '../rooms/vacate-room.server.ts'
+import { refuseRoom } from '../classes/class-clash.ts'
+import { findRoomClash } from '../classes/class-clashes.store.server.ts'
 import { type ClassChangeRefusal, isWorthTelling, movedTo, type SessionWords } from '../classes/session-change.ts'
 import { type Closure, isClosed } from '../closures/closure.ts'
 import { listClosures, lockClosures } from '../closures/closures.store.server.ts'
@@ -15,11 +17,15 @@ import { addSeats, removeSeats, updateSession, updateWeeklyClass } from './sessi
 export type Rewriting = {
   sessionId: string
   reach: 'this-date' | 'from-this-date-on'
-  words: SessionWords & { weekday: number; description: string }
+  words: SessionWords & { weekday: number; description: string; overlapReason?: string }
   now: Date
 }
 
-export type RewrittenSession = ReachedSession & { isWorthTelling: boolean }
+export type RewrittenSession = ReachedSession & {
+  isWorthTelling: boolean
+  /** Its instructor has it at that time only from now on. */
+  isGiven: boolean
+}
 
 /** Changes a dated session, or it and all later ones with the weekly class itself, in the caller's transaction; returns what was
  *  there before and whether people should hear of it.
@@ -63,9 +69,10 @@ async function rewriteOne(
   const { startsAt, endsAt } = moved
   const occupant = { kind: 'class_session', id: session.id } as const
   const room = await occupyRoom(tx, { roomId: words.roomId, occupant, startsAt, endsAt })
-  if (!room.ok) return room
+  if (!room.ok) return refuseRoom(await findRoomClash(tx, { ...words, ...moved }), { startsAt, mayLeaveOut: false })
   await announce(tx, { topic: 'session', id: session.id })
-  return ok({ ...session, isWorthTelling: isNews })
+  const isGiven = isWorthTelling(session, { ...session, ...moved, instructorId: words.instructorId })
+  return ok({ ...session, isWorthTelling: isNews, isGiven })
 }
 
 /** As many seats as places. Who sits or is paying for a seat that goes has another. */

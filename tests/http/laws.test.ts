@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type ClientRequest, createServer, request } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { Script } from 'node:vm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openDatabase } from '#src/platform/database/db.server.ts'
 import { workerDatabaseUrl } from '#tests/helpers/database.ts'
 
@@ -30,6 +30,7 @@ function standingIn(filename: string, expression: string): unknown {
 
 const clocks = [
   'Date.now()',
+  'globalThis.Temporal.Now.instant()',
   'new Date()',
   'Date()',
   'new globalThis.Date()',
@@ -50,6 +51,13 @@ test.each([
     expect(() => standingIn(file, text)).toThrow(/booking|book-session.*ctx\.now\(\)|as an argument/)
   for (const file of ['/clone/src/platform/clock.server.ts', '/clone/src/studio/bookings/booking.test.ts'])
     expect(() => standingIn(file, text)).not.toThrow()
+})
+
+test('a clock that a test has set is guarded afterwards as before', () => {
+  vi.setSystemTime('2026-11-23T10:00:00Z')
+  vi.useRealTimers()
+  for (const text of clocks)
+    expect(() => standingIn('/clone/src/studio/bookings/booking.ts', text), text).toThrow('as an argument')
 })
 
 test.each([

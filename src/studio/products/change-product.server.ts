@@ -3,7 +3,7 @@ import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { announce } from '#src/platform/live/live.server.ts'
 import { changesBetween } from '#src/studio/activity/changes-between.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
-import { listAllClassTypes } from '#src/studio/schedule/classes/class-types.store.server.ts'
+import { listAllClassTypes } from '#src/studio/schedule/class-types/class-types.store.server.ts'
 import { decideTerms, type Product, type ProductRefusal, type ProductTerms } from './product.ts'
 import { lockProduct, updateProduct } from './products.store.server.ts'
 

@@ -3,7 +3,7 @@ import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import type { Tx } from '#src/platform/database/db.server.ts'
 import { announce } from '#src/platform/live/live.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
-import { listAllClassTypes } from '#src/studio/schedule/classes/class-types.store.server.ts'
+import { listAllClassTypes } from '#src/studio/schedule/class-types/class-types.store.server.ts'
 import {
   decideTerms,
   type Product,

@@ -1,5 +1,5 @@
 import type { Reader } from '#src/platform/database/db.server.ts'
-import { listAllClassTypes } from '#src/studio/schedule/classes/class-types.store.server.ts'
+import { listAllClassTypes } from '#src/studio/schedule/class-types/class-types.store.server.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { coverageOf, termsOnCard } from './product-words.ts'
 import { dropInOf } from './product.ts'

@@ -35,7 +35,8 @@ const belongings: Belonging[] = [
   { path: /\/bookings$/, make: async (_, { account }) => account.personId },
 ]
 /** What belongs to the studio and to nobody in it: its contents, its calendars and its days. */
-const OF_THE_STUDIO = /:part|:kind|:file|:date|:type|\/(products|promo-codes|rooms|class-types|closures)\/:id|\/waitlist$/
+const OF_THE_STUDIO =
+  /:part|:kind|:file|:date|:type|\/(products|promo-codes|rooms|class-types|closures)\/:id|\/waitlist$/
 
 /** Undefined where the address takes nothing of anyone's, or where nobody has said of what its id is. */
 export function belongingOf(path: string): Belonging | undefined {

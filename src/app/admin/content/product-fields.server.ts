@@ -11,7 +11,7 @@ import {
 } from '#src/studio/products/product.ts'
 import { findNextPosition, findProduct, listProductsOnSale } from '#src/studio/products/products.store.server.ts'
 import { termsOnCard } from '#src/studio/products/product-words.ts'
-import { listAllClassTypes } from '#src/studio/schedule/classes/class-types.store.server.ts'
+import { listAllClassTypes } from '#src/studio/schedule/class-types/class-types.store.server.ts'
 import { area, half, line, number, ONE_A_LINE, tick } from './content-fields.ts'
 import type { ContentField, ContentFormFacts } from './content-form.tsx'
 

@@ -1,5 +1,5 @@
 import type { Reader } from '#src/platform/database/db.server.ts'
-import { findNextTypePosition, listAllClassTypes } from '#src/studio/schedule/classes/class-types.store.server.ts'
+import { findNextTypePosition, listAllClassTypes } from '#src/studio/schedule/class-types/class-types.store.server.ts'
 import { listRooms } from '#src/studio/schedule/rooms/rooms.store.server.ts'
 import { area, half, line, number, tick } from './content-fields.ts'
 import type { ContentFormFacts } from './content-form.tsx'

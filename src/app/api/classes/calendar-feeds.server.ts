@@ -8,7 +8,7 @@ import { bookingCalendar, bookingFacts } from '#src/studio/bookings/emails/booki
 import { readFeedFile } from '#src/studio/bookings/calendar/calendar-feed.ts'
 import { findCalendarFeed } from '#src/studio/bookings/calendar/calendar-feeds.store.server.ts'
 import { listSessionOffers } from '#src/studio/bookings/offers/session-offers.store.server.ts'
-import { listAllClassTypes } from '#src/studio/schedule/classes/class-types.store.server.ts'
+import { listAllClassTypes } from '#src/studio/schedule/class-types/class-types.store.server.ts'
 import { sessionAddress } from '#src/studio/schedule/sessions/session-address.ts'
 
 const DAYS_BACK = 30

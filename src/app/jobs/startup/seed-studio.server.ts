@@ -1,7 +1,7 @@
 import { createCtx } from '#src/platform/ctx.server.ts'
 import type { Services } from '#src/platform/app-services.server.ts'
 import { scheduleSessions } from '#src/studio/schedule/sessions/schedule-sessions.server.ts'
-import { seedClassTypes } from '#src/studio/schedule/classes/seed-class-types.server.ts'
+import { seedClassTypes } from '#src/studio/schedule/class-types/seed-class-types.server.ts'
 import { seedRooms } from '#src/studio/schedule/rooms/seed-rooms.server.ts'
 import { seedSettings } from '#src/studio/settings/seed-settings.server.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'

@@ -3,7 +3,7 @@ import { formatDate, STUDIO_ZONE, studioDate, weekdayName, weekdayOf } from '#sr
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { listGuests } from '#src/studio/bookings/guests.store.server.ts'
 import { findManagedSession, listManagedClasses } from '#src/studio/bookings/rosters/managed-classes.store.server.ts'
-import { listAllClassTypes } from '#src/studio/schedule/classes/class-types.store.server.ts'
+import { listAllClassTypes } from '#src/studio/schedule/class-types/class-types.store.server.ts'
 import { sessionAddress } from '#src/studio/schedule/sessions/session-address.ts'
 import { listAllInstructors } from '#src/studio/people/instructors/instructors.store.server.ts'
 import { listRooms } from '#src/studio/schedule/rooms/rooms.store.server.ts'

@@ -1,6 +1,6 @@
 import { addDays, studioDate } from '#src/kit/time.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
-import { listClassTypes } from '#src/studio/schedule/classes/class-types.store.server.ts'
+import { listClassTypes } from '#src/studio/schedule/class-types/class-types.store.server.ts'
 import { listRunningClasses } from '#src/studio/schedule/classes/classes.store.server.ts'
 import { dayAndTime } from '#src/studio/schedule/classes/weekly-class.ts'
 import { listInstructors } from '#src/studio/people/instructors/instructors.store.server.ts'

@@ -2,7 +2,7 @@ import { addDays, wallToInstant } from '#src/kit/time.ts'
 import { listClosuresWithin } from '#src/studio/schedule/closures/closures.store.server.ts'
 import type { Scope } from '#src/platform/app-services.server.ts'
 import { listSeatedSessions } from '#src/studio/bookings/offers/session-offers.store.server.ts'
-import { listAllClassTypes } from '#src/studio/schedule/classes/class-types.store.server.ts'
+import { listAllClassTypes } from '#src/studio/schedule/class-types/class-types.store.server.ts'
 import { listPublicHallHires } from '#src/studio/hall-hire/hall-hire.store.server.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 

@@ -8,7 +8,7 @@ import { untilBlocked } from '#tests/helpers/database.ts'
 import { aHallHire } from '#tests/helpers/hall.ts'
 import { findRoomByName } from '../rooms/rooms.store.server.ts'
 import { seedRooms } from '../rooms/seed-rooms.server.ts'
-import { seedClassTypes } from './seed-class-types.server.ts'
+import { seedClassTypes } from '../class-types/seed-class-types.server.ts'
 import { addClass, type NewClass } from './add-class.server.ts'
 import { changeClass } from './change-class.server.ts'
 

@@ -3,7 +3,7 @@ import { newId } from '#src/kit/id.ts'
 import { openUseCaseTest } from '#tests/helpers/actors.ts'
 import { aWeeklyClass } from '#tests/helpers/classes.ts'
 import { insertMissingRooms, listRooms } from '../rooms/rooms.store.server.ts'
-import { insertMissingClassTypes, listClassTypes } from './class-types.store.server.ts'
+import { insertMissingClassTypes, listClassTypes } from '../class-types/class-types.store.server.ts'
 import { findSessionDay, insertWeeklyClasses, listRunningClasses } from './classes.store.server.ts'
 
 const { clock, ctx, db } = await openUseCaseTest()

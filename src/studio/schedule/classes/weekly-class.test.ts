@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fieldErrors } from '#src/kit/form.ts'
-import { classTypeForm } from './class-type.ts'
+import { classTypeForm } from '../class-types/class-type.ts'
 import { dayAndTime, weeklyClassForm } from './weekly-class.ts'
 
 const filledIn = {

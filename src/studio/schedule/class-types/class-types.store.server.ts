@@ -2,8 +2,8 @@ import { asc, eq, sql } from 'drizzle-orm'
 import { pick } from '#src/kit/pick.ts'
 import { first, type Reader, type Tx } from '#src/platform/database/db.server.ts'
 import type { ClassTypeWords, WrittenClassType } from './class-type.ts'
-import { classTypes } from './classes.tables.server.ts'
-import type { ClassType } from './weekly-class.ts'
+import { classTypes } from '../classes/classes.tables.server.ts'
+import type { ClassType } from '../classes/weekly-class.ts'
 
 const columns = pick(classTypes, 'id', 'name', 'description')
 const writtenColumns = { ...columns, ...pick(classTypes, 'position', 'isHidden') }

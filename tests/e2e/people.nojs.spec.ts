@@ -13,12 +13,12 @@ test('an admin finds someone and grants a month without scripts', async ({ page 
   await found.getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Keira')
 
-  await page.getByText('Grant a month').click()
-  await page.getByLabel('Package').selectOption('family')
-  await page.getByRole('button', { name: 'Grant one month' }).click()
+  await page.getByText('Grant a product').click()
+  await page.getByLabel('Product').selectOption('family')
+  await page.getByRole('button', { name: 'Grant it' }).click()
   // The browser asks for the reason first, and the page stays as it is.
   await page.locator('#grant-reason').fill('Won the raffle')
-  await page.getByRole('button', { name: 'Grant one month' }).click()
-  await expect(page.getByText('One month granted')).toBeVisible()
+  await page.getByRole('button', { name: 'Grant it' }).click()
+  await expect(page.getByText('Granted')).toBeVisible()
   await expect(page.getByText('20 Class Family Package').first()).toBeVisible()
 })

@@ -14,13 +14,13 @@ test('an admin finds someone, grants a month, changes the role and closes the ac
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ben Doyle')
 
   // All of it by keyboard.
-  await page.locator('summary', { hasText: 'Grant a month' }).focus()
+  await page.locator('summary', { hasText: 'Grant a product' }).focus()
   await page.keyboard.press('Enter')
-  await page.getByLabel('Package').selectOption('family')
+  await page.getByLabel('Product').selectOption('family')
   await page.locator('#grant-reason').fill('Won the raffle')
   await page.keyboard.press('Enter')
   const notice = page.locator('[data-notice]')
-  await expect(notice).toContainText('One month granted')
+  await expect(notice).toContainText('Granted')
 
   await page.getByText('Change role').click()
   await page.getByLabel('Role', { exact: true }).selectOption('instructor')

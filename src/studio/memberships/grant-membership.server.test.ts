@@ -68,3 +68,14 @@ test('there is no such package', async () => {
   const outcome = await grantMembership(as(admin), { ...aGift, packageId: 'platinum', memberId: member.userId })
   expect(outcome).toEqual({ ok: false, refusal: 'plan_not_found' })
 })
+
+test('any other product is granted too, an intro offer once', async () => {
+  const [admin, member] = [await account('admin'), await account()]
+  await sql(`insert into products (id, kind, name, price_pence, days, usage, features, is_popular, position)
+             values ('first', 'intro', 'First', 2500, 14, '', '[]', false, 9)`)
+  const grant = (packageId: string) => grantMembership(as(admin), { ...aGift, packageId, memberId: member.userId })
+  expect(await grant('drop-in')).toMatchObject({ value: { packageId: 'drop-in', allowance: 1, source: 'grant' } })
+  expect(await grant('first')).toMatchObject({ value: { packageId: 'first', allowance: null } })
+  expect(await grant('first')).toEqual({ ok: false, refusal: 'had_already' })
+  expect(await listMemberships(db.reader, member.userId)).toEqual([])
+})

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { RefusalText } from '#src/kit/outcome.ts'
 import type { Period } from './membership-period.ts'
 
-/** What staff fill in to grant one month. */
+/** What staff fill in to grant one of a product: a month, where it is a plan. */
 export const grantForm = z.object({
   packageId: z.string().trim().min(1, 'Please select a membership plan'),
   reason: z.string().trim().min(1, 'Please give a reason').max(500, 'Please keep the reason under 500 characters'),
@@ -26,6 +26,7 @@ export const grantRefusals = {
   not_allowed: { status: 403, message: 'You are not allowed to do that' },
   member_not_found: { status: 404, message: 'Member not found' },
   plan_not_found: { status: 404, message: 'Selected plan not found' },
+  had_already: { status: 409, message: 'This offer is once per person, and this person has had it already' },
 } satisfies Record<string, RefusalText>
 
 export type GrantRefusal = keyof typeof grantRefusals

@@ -16,8 +16,13 @@ export const productForm = z
     begins: z.enum(BEGINNINGS).default('purchase'),
     audience: z.enum(AUDIENCES).default('all'),
     isShared: tick,
-    usage: oneLine(200, 'Please say what it is for'),
-    features: linesOfText({ lines: 12, characters: 120 }, 'Please write something'),
+    usage: z.union([z.literal(''), oneLine(200, 'Please say what it is for')]).default(''),
+    features: z
+      .union([
+        z.literal('').transform((): string[] => []),
+        linesOfText({ lines: 12, characters: 120 }, 'Please write something'),
+      ])
+      .default([]),
     isPopular: tick,
     position: wholeNumber(0, 999),
     state: z.enum(PRODUCT_STATES).default('on_sale'),

@@ -77,8 +77,12 @@ function wordFields(one: Product | null): ContentField[] {
       hint: 'Empty: not sold as a gift',
       ...half,
     }),
-    line('usage', 'What it is for', one?.usage, { most: 200 }),
-    area('features', 'What it has', one?.features, { rows: 6, ...ONE_A_LINE }),
+    line('usage', 'In your words', one?.usage, {
+      most: 200,
+      isOptional: true,
+      hint: 'Its card says by itself what is in it, for how long and for whom',
+    }),
+    area('features', 'What else it has', one?.features, { rows: 3, isOptional: true, ...ONE_A_LINE }),
     tick('isPopular', 'Mark it as popular', one?.isPopular ?? false),
   ]
 }
@@ -92,7 +96,10 @@ function useFields(one: Product | null): ContentField[] {
     ...(one?.kind === 'plan'
       ? []
       : [
-          line('days', 'Days it can be used', String(one?.days ?? ''), { hint: 'A plan lasts a month', ...empty }),
+          line('days', 'Days it can be used', String(one?.days ?? ''), {
+            ...empty,
+            hint: '90 for three months. A plan lasts a month',
+          }),
           line('begins', 'The days count', one?.begins ?? 'purchase', { as: 'select', options: beginOptions, ...half }),
         ]),
     line('audience', 'Who may buy it', one?.audience ?? 'all', { as: 'select', options: audienceOptions, ...half }),

@@ -19,8 +19,9 @@ import { findMandateInForce } from '#src/studio/billing/direct-debit/mandates.st
 import { listHousehold } from '#src/studio/people/households/household.store.server.ts'
 import { type Account, listMemberNotes } from '#src/studio/people/members/members.store.server.ts'
 import { listWithoutPassword } from '#src/studio/member-import/member-import.store.server.ts'
+import { findUsedOf, listHoldings } from '#src/studio/memberships/holdings/holdings.store.server.ts'
 import { listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
-import { listPackages, listProductNames } from '#src/studio/products/products.store.server.ts'
+import { listProductNames, listProductsOnSale } from '#src/studio/products/products.store.server.ts'
 import { pauseInWords } from '#src/studio/memberships/plan-changes/pause.ts'
 import { findPause } from '#src/studio/memberships/plan-changes/pauses.store.server.ts'
 import { findPendingChange } from '#src/studio/memberships/plan-changes/plan-changes.store.server.ts'
@@ -66,7 +67,7 @@ async function readMembership(reader: Reader, memberId: string, now: Date) {
     state: period.endsAt <= now ? 'Ended' : period.startsAt > now ? 'To come' : 'Now',
   }))
   return {
-    periods: periods.toReversed(),
+    periods: [...(await readHoldings(reader, memberId, now)), ...periods.toReversed()],
     owed: balancePence < 0 ? formatPenceExact(-balancePence) : null,
     credit: balancePence > 0 ? formatPenceExact(balancePence) : null,
     entries: entries.map(({ id, kind, amountPence, at }) => ({
@@ -82,6 +83,27 @@ async function readMembership(reader: Reader, memberId: string, now: Date) {
       ? `${methodWords(mandate.method).title}${mandate.state === 'active' ? '' : ', being set up'}`
       : 'Nothing',
   }
+}
+
+/** What is held beside plans, the latest first. */
+async function readHoldings(reader: Reader, memberId: string, now: Date) {
+  const held = await listHoldings(reader, memberId)
+  const used = await Promise.all(held.map((one) => findUsedOf(reader, one)))
+  return held
+    .map(({ id, name, allowance, startsAt, endsAt, daysFromFirstUse, source }, n) => ({
+      id,
+      name,
+      span:
+        startsAt && endsAt
+          ? `${dayInWords(startsAt, 'full')} to ${lastDayInWords(endsAt, 'full')}`
+          : daysFromFirstUse === null
+            ? 'Without an end'
+            : `${daysFromFirstUse} days from the first class`,
+      classes: allowance === null ? `${used[n]} classes used` : `${used[n]} of ${allowance} classes used`,
+      source: sources[source],
+      state: endsAt && endsAt <= now ? 'Ended' : allowance !== null && used[n]! >= allowance ? 'Used up' : 'Now',
+    }))
+    .toReversed()
 }
 
 const sources = {
@@ -163,7 +185,7 @@ const paymentStates = {
 async function readChoices(reader: Reader, memberId: string, now: Date) {
   const today = studioDate(now)
   const [packages, instructors, people, sessions] = await Promise.all([
-    listPackages(reader),
+    listProductsOnSale(reader),
     listInstructorAccounts(reader),
     listHousehold(reader, memberId),
     listSessionOffers(reader, { from: today, to: addDays(today, DAYS_TO_BOOK), now }, memberId),

@@ -74,7 +74,7 @@ test('people are looked up, noted and booked for; their money, e-mails and histo
   await desk.post(page, { intent: 'contact', name: 'Mia Wong', contact: '07700 900999' })
   const { html } = await desk.page(page)
   for (const text of ['Knee', '07700 900999', 'Book a class']) expect(html).toContain(text)
-  for (const text of ['Change role', 'Grant a month', 'Change the credit', 'All activity', 'No payments yet'])
+  for (const text of ['Change role', 'Grant a product', 'Change the credit', 'All activity', 'No payments yet'])
     expect(html).not.toContain(text)
 })
 

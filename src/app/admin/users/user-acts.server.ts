@@ -71,7 +71,7 @@ export const userActs = {
   }),
   grant: act(grantForm, (ctx, grant, post) => grantMembership(ctx, { ...memberOf(post), ...grant }), {
     refusals: grantRefusals,
-    success: 'One month granted',
+    success: 'Granted',
   }),
   extend: act(extendForm, (ctx, extension, post) => extendMembership(ctx, { ...memberOf(post), ...extension }), {
     refusals: extendRefusals,

@@ -41,7 +41,7 @@ export function UserMembership({
           Owes <strong>{owed}</strong> for classes of a month that was not paid.
         </p>
       )}
-      {periods.length === 0 && <p className="text-muted">This person has never held a membership.</p>}
+      {periods.length === 0 && <p className="text-muted">This person has never held anything.</p>}
       <Periods periods={periods.slice(0, SHOWN)} />
       {periods.length > SHOWN && (
         <Disclosure label={`${periods.length - SHOWN} more before`}>
@@ -94,9 +94,11 @@ function Periods({ periods }: { periods: Period[] }) {
 
 function Granting({ packages }: { packages: { value: string; label: string }[] }) {
   return (
-    <FoldedAct title="Grant a month" intent="grant" label="Grant one month" isCard={false}>
-      <p className="text-muted">Nothing is charged. It begins now, or when what this person holds has ended.</p>
-      <SelectField label="Package" name="packageId" id="grant-package" options={packages} />
+    <FoldedAct title="Grant a product" intent="grant" label="Grant it" isCard={false}>
+      <p className="text-muted">
+        Nothing is charged. A plan is granted for a month, from now or when the one this person holds has ended.
+      </p>
+      <SelectField label="Product" name="packageId" id="grant-package" options={packages} />
       <Reason id="grant-reason" />
     </FoldedAct>
   )

@@ -2,18 +2,19 @@ import { z } from '@hono/zod-openapi'
 import { ok } from '#src/kit/outcome.ts'
 import { endpoint } from '#src/platform/http/endpoint.server.ts'
 import { type Api, instant, openApiRouter } from '#src/platform/http/open-api.server.ts'
-import { grantMembership } from '#src/studio/memberships/grant-membership.server.ts'
+import { type Granted, grantMembership } from '#src/studio/memberships/grant-membership.server.ts'
 import { grantForm, grantRefusals } from '#src/studio/memberships/membership-grant.ts'
-import type { Membership } from '#src/studio/memberships/memberships.store.server.ts'
 
 export const membershipSchema = z
   .object({
     id: z.string(),
     userId: z.string(),
-    packageId: z.string(),
+    packageId: z.string().openapi({ description: 'The product' }),
     allowance: z.number().int().nullable().openapi({ description: 'null: unlimited' }),
-    startsAt: instant,
-    endsAt: instant.openapi({ description: 'The first instant after it' }),
+    startsAt: instant.nullable().openapi({ description: 'null: not used yet' }),
+    endsAt: instant
+      .nullable()
+      .openapi({ description: 'The first instant after it; null: not used yet, or without an end' }),
     source: z.enum(['purchase', 'grant', 'claim', 'starter', 'renewal']),
   })
   .openapi('Membership')
@@ -23,12 +24,12 @@ export function routes(): Api {
   const app = openApiRouter('Memberships')
   endpoint(app, 'post /api/admin/users/{id}/membership', {
     summary: 'Grant a membership',
-    description: 'Gives a member one month of a package without a payment.',
+    description: 'Gives a member one month of a package, or one of any other product, without a payment.',
     who: 'admin',
     body: grantForm,
     refusals: grantRefusals,
     status: 201,
-    returns: 'The month that was granted',
+    returns: 'What was granted',
     response: { membership: membershipSchema },
     async run({ ctx, id: memberId, body }) {
       const outcome = await grantMembership(ctx, { memberId, ...body })
@@ -38,6 +39,6 @@ export function routes(): Api {
   return app
 }
 
-export function membershipResponse(membership: Membership): z.input<typeof membershipSchema> {
+export function membershipResponse(membership: Granted): z.input<typeof membershipSchema> {
   return { ...membership, userId: membership.memberId }
 }

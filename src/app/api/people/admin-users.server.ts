@@ -18,11 +18,25 @@ import { changeContact } from '#src/studio/people/members/change-contact.server.
 import { memberAdminRefusals, memberNoteForm, roleForm } from '#src/studio/people/members/member-admin.ts'
 import { MEMBER_SORTS } from '#src/studio/people/members/member-search.ts'
 import { countMembers, listMembers } from '#src/studio/people/members/member-search.store.server.ts'
+import { listHoldings } from '#src/studio/memberships/holdings/holdings.store.server.ts'
+import { PRODUCT_KINDS } from '#src/studio/products/product.ts'
 import { findAccount, listMemberNotes } from '#src/studio/people/members/members.store.server.ts'
 import { profileForm } from '#src/studio/people/members/profile.ts'
 import { writeMemberNote } from '#src/studio/people/members/write-member-note.server.ts'
 import { membershipResponse, membershipSchema } from '../billing/memberships.server.ts'
 import { bookingSchema, newBookingResponse } from '../classes/booking-response.ts'
+
+const holdingSchema = z
+  .object({
+    id: z.string(),
+    productId: z.string(),
+    kind: z.enum(PRODUCT_KINDS),
+    name: z.string(),
+    allowance: z.number().int().nullable().openapi({ description: 'null: unlimited' }),
+    startsAt: instant.nullable(),
+    endsAt: instant.nullable(),
+  })
+  .openapi('Holding')
 
 /** One account; memberships in their order, notes latest first. */
 const accountSchema = z
@@ -36,6 +50,7 @@ const accountSchema = z
     createdAt: instant,
     deactivatedAt: instant.nullable(),
     memberships: z.array(membershipSchema),
+    holdings: z.array(holdingSchema).openapi({ description: 'Passes, single classes, offers and tickets' }),
     notes: z.array(z.object({ text: z.string(), author: z.string(), writtenAt: instant })),
   })
   .openapi('Account')
@@ -216,12 +231,17 @@ async function accountAfter<Refusal extends string>(
 async function accountNow({ reader }: SignedInCtx, id: string) {
   const account = isId(id) ? await findAccount(reader, id) : null
   if (!account) return refuse('member_not_found')
-  const [memberships, notes] = await Promise.all([listMemberships(reader, id), listMemberNotes(reader, id)])
+  const [memberships, holdings, notes] = await Promise.all([
+    listMemberships(reader, id),
+    listHoldings(reader, id),
+    listMemberNotes(reader, id),
+  ])
   return ok({
     user: {
       ...account,
       emailVerified: account.isVerified,
       memberships: memberships.map(membershipResponse),
+      holdings,
       notes: notes.map((note) => ({ ...note, author: note.authorName })),
     },
   })

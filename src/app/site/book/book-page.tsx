@@ -2,6 +2,7 @@ import { data } from 'react-router'
 import { z } from 'zod'
 import { textOf } from '#src/kit/form.ts'
 import { ok } from '#src/kit/outcome.ts'
+import { pick } from '#src/kit/pick.ts'
 import { scopeOf } from '#src/platform/app-services.server.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import { freshPage } from '#src/platform/http/cache/fresh-page.server.ts'
@@ -15,6 +16,7 @@ import { findMandateInForce } from '#src/studio/billing/direct-debit/mandates.st
 import { giveUpPlace } from '#src/studio/billing/pay-class/give-up-place.server.ts'
 import { payForClass } from '#src/studio/billing/pay-class/pay-for-class.server.ts'
 import { providerFaults } from '#src/studio/billing/payments/payment.ts'
+import { useInWords } from '#src/studio/products/packages.ts'
 import { bookAddress } from '#src/studio/schedule/sessions/session-address.ts'
 import { isCartKey } from '#src/studio/sales/cart/cart-form.ts'
 import { priceItems, totalPence } from '#src/studio/sales/orders/order.ts'
@@ -57,7 +59,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const amountPence = totalPence(lines)
   const shown = {
     ...sheet,
-    products: products.map(({ id, name, kind, pricePence, usage }) => ({ id, name, kind, pricePence, usage })),
+    products: products.map(({ usage, ...sold }) => {
+      return { ...pick(sold, 'id', 'name', 'kind', 'pricePence'), usage: usage || useInWords(sold) }
+    }),
     chosenId: chosen?.id ?? null,
     card: chosen && cardScript(scope),
     promo,

@@ -11,6 +11,23 @@ export function arrearsPence({
   return allowance > 0 ? Math.floor((pricePence * Math.min(used, allowance)) / allowance) : 0
 }
 
+/** The same of unlimited classes: a drop-in for each class used, and never more than the days of the month that have begun cost of it;
+ *  those alone where there is no dropping in. */
+export function unlimitedArrearsPence({ used, pricePence, dropInPence, startsAt, endsAt, at }: UnlimitedMonth): number {
+  if (used === 0) return 0
+  const daysUntil = (instant: Date) => Math.ceil((instant.getTime() - startsAt.getTime()) / DAY_MS)
+  const days = daysUntil(endsAt)
+  const begunPence = Math.floor((pricePence * Math.min(days, Math.max(1, daysUntil(at)))) / days)
+  return dropInPence === null ? begunPence : Math.min(begunPence, used * dropInPence)
+}
+
+const DAY_MS = 86_400_000
+
+type UnlimitedMonth = { used: number; pricePence: number; dropInPence: number | null } & Record<
+  'startsAt' | 'endsAt' | 'at',
+  Date
+>
+
 /** The description of a payment that settles it. */
 export const ARREARS_TEXT = 'Classes of a month that was not paid'
 export const SETTLED_TEXT = 'Thank you, this is settled. A new membership can begin.'

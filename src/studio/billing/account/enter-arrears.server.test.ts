@@ -190,3 +190,11 @@ test('nobody changes what is on an account', async () => {
   await expect(sql('update account_entries set amount_pence = -1')).rejects.toThrow('never changed')
   await expect(sql('delete from account_entries')).rejects.toThrow('never changed')
 })
+
+test('of unlimited classes each that was used is owed as a drop-in', async () => {
+  await sql(`update products set allowance = null where kind = 'plan'`)
+  const member = await whoseBankAnswersLate()
+  await renewMemberships(paying())
+  expect(await owed(member)).toBe(2 * 650)
+  expect(await findBrokenInvariants((text) => db.pool.query(text))).toEqual([])
+})

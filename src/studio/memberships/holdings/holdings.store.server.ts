@@ -2,6 +2,7 @@ import { and, asc, count, eq, ne, sql } from 'drizzle-orm'
 import { pick } from '#src/kit/pick.ts'
 import { first, type Reader, type Tx } from '#src/platform/database/db.server.ts'
 import type { UsableHolding } from './holding-choice.ts'
+import type { MembershipSource } from '../memberships.store.server.ts'
 import { holdings } from '../memberships.tables.server.ts'
 
 /** Something a member has or had of a product that is no plan. */
@@ -9,12 +10,14 @@ export type Holding = Omit<UsableHolding, 'id' | 'used'> & {
   id: string
   memberId: string
   productId: string
+  source: MembershipSource
   createdAt: Date
 }
 
 const columns = {
   ...pick(holdings, 'id', 'memberId', 'productId', 'kind', 'name', 'allowance', 'covers', 'isShared'),
   ...pick(holdings, 'daysFromFirstUse', 'startsAt', 'endsAt', 'createdAt'),
+  source: sql<MembershipSource>`${holdings.source}`,
 }
 
 /** What a member may count a class on that starts between two instants, with what is used of it: passes, single classes, and plans. */

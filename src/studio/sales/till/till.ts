@@ -60,16 +60,27 @@ export const tillForm = z
       .pipe(z.union([z.literal('').transform(() => undefined), penceTyped('40 or 40.50')])),
     reason: line(500),
   })
-  .superRefine(({ memberId, name, email, tender, reason, received, amountPence, creditPence }, input) => {
+  .superRefine((sale, input) => {
+    const { tender, received, amountPence, creditPence } = sale
     const complain = (path: string, message: string) => input.addIssue({ code: 'custom', path: [path], message })
-    if (memberId === '' && name === '') complain('name', 'Please give a name, or choose a member')
-    if (memberId === '' && !z.email().safeParse(email).success)
-      complain('email', 'Please give an email address: the receipt goes there')
-    if (tender === 'complimentary' && reason.length < 3) complain('reason', 'Please say why it is free')
+    for (const [path, message] of saleFaults(sale)) complain(path, message)
     if (tender === 'cash' && received !== undefined && received < amountPence - creditPence)
       complain('received', 'That is less than what is to be paid')
   })
 export type TillForm = z.output<typeof tillForm>
+
+type Buyer = Record<'memberId' | 'name' | 'email' | 'tender' | 'reason', string>
+
+/** What a sale lacks: a buyer to write to, or the reason why it is free. */
+export function saleFaults({ memberId, name, email, tender, reason }: Buyer): [field: string, text: string][] {
+  const isGuest = memberId === ''
+  const faults: [boolean, string, string][] = [
+    [isGuest && name === '', 'name', 'Please give a name, or choose a member'],
+    [isGuest && !z.email().safeParse(email).success, 'email', 'Please give an email address: the receipt goes there'],
+    [tender === 'complimentary' && reason.length < 3, 'reason', 'Please say why it is free'],
+  ]
+  return faults.filter(([isAtFault]) => isAtFault).map(([, field, text]) => [field, text])
+}
 
 /** What goes back over the counter. */
 export function changePence(sale: Pick<TillForm, 'tender' | 'received' | 'amountPence' | 'creditPence'>) {

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { openTestStudio } from '#tests/helpers/studio.ts'
+
+const studio = await openTestStudio()
+
+const sale = {
+  name: 'Grace',
+  email: 'Grace@Example.com',
+  items: [{ productId: 'basic', quantity: 2 }],
+  amountPence: 6600,
+  tender: 'cash',
+}
+
+test('a receptionist sells, reads what is booked, closes the day; an admin reads the journal', async () => {
+  const desk = await studio.signedIn('receptionist')
+  expect(await desk.call('POST', '/api/till/sales', sale)).toMatchObject({
+    status: 201,
+    body: { success: true, sale: { receipt: 'T-000001', tender: 'cash', amountPence: 6600, creditPence: 0 } },
+  })
+  const byCard = { ...sale, tender: 'card_machine', items: [{ productId: 'basic', quantity: 1 }], amountPence: 3300 }
+  await desk.call('POST', '/api/till/sales', byCard)
+  const booked = { cashPence: 6600, cardMachinePence: 3300, bankTransferPence: 0 }
+  expect((await desk.call('GET', '/api/till/closes')).body).toMatchObject({ booked, closes: [] })
+  const counted = { countedCashPence: 6500, countedCardMachinePence: 3300 }
+  const close = { ...booked, ...counted, cashDifferencePence: -100, cardMachineDifferencePence: 0, note: '' }
+  expect(await desk.call('POST', '/api/till/closes', counted)).toMatchObject({ status: 201, body: { close } })
+  expect(await desk.call('POST', '/api/till/closes', counted)).toMatchObject({
+    status: 409,
+    body: { code: 'closed_today' },
+  })
+  expect((await desk.call('GET', '/api/till/closes')).body).toMatchObject({
+    booked: { cashPence: 0 },
+    closes: [close],
+  })
+  const admin = await studio.signedIn('admin')
+  const journal = await admin.call<{ lines: { account: string; amountPence: number; creditNote: null }[] }>(
+    'GET',
+    '/api/admin/journal?from=2020-01-01&to=2099-12-31',
+  )
+  expect(journal.body.lines.map(({ account, amountPence }) => [account, amountPence])).toEqual([
+    ['cash', 6600],
+    ['card_machine', 3300],
+    ['classes', -9900],
+  ])
+  expect((await desk.call('GET', '/api/admin/journal?from=2020-01-01&to=2099-12-31')).status).toBe(403)
+})
+
+test('the same call under one key sells once', async () => {
+  const desk = await studio.signedIn('receptionist')
+  const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': 'a-sale-of-the-till' }
+  const post = () => desk.fetch('/api/till/sales', { method: 'POST', headers, body: JSON.stringify(sale) })
+  expect([(await post()).status, (await post()).status]).toEqual([201, 201])
+  expect(await studio.sql('select count(*)::int from payments')).toEqual([{ count: 1 }])
+})
+
+test.each([
+  [{ email: 'nowhere' }, 400, 'bad_input'],
+  [{ tender: 'complimentary' }, 400, 'bad_input'],
+  [{ tender: 'stripe' }, 400, 'bad_input'],
+  [{ items: [] }, 400, 'bad_input'],
+  [{ amountPence: 6599 }, 409, 'price_changed'],
+  [{ creditPence: 100 }, 409, 'credit_changed'],
+  [{ userId: 'nobody' }, 404, 'member_not_found'],
+  [{ promoCode: 'NONE' }, 404, 'promo_unknown'],
+])('%j is refused', async (change, status, code) => {
+  const desk = await studio.signedIn('receptionist')
+  expect(await desk.call('POST', '/api/till/sales', { ...sale, ...change })).toMatchObject({ status, body: { code } })
+  expect(await studio.sql('select from payments')).toEqual([])
+})

@@ -18,6 +18,10 @@ export type Arena = {
   aClass(places: number): Promise<string>
   /** Sends to the two instances in turn. */
   send(who: Caller, method: string, path: string, body: unknown): Promise<Heard>
+  /** Cuts a connection that a studio has to the database, in the middle of whatever it does. */
+  cutOne(): Promise<void>
+  /** Kills one of the studios as a power cut would, and starts it again. */
+  killOne(): Promise<void>
   /** The invariants that do not hold. */
   broken(): Promise<string[]>
   close(): Promise<void>
@@ -53,6 +57,18 @@ export async function openArena({ env, connect }: ArenaOptions): Promise<Arena> 
       return id ?? ''
     },
     send: (who, method, path, body) => send(studios[turn++ % 2] as StudioProcess, who, { method, path, body }),
+    async cutOne() {
+      await client.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+          where application_name = 'tempo' and datname = current_database() order by state <> 'active', random() limit 1`,
+      )
+    },
+    async killOne() {
+      const [, second] = studios
+      if (!second) throw new Error('There is no second studio')
+      await second.kill()
+      studios[1] = await startStudio(common, Number(new URL(second.origin).port))
+    },
     broken: () => findBrokenInvariants((text) => client.query(text)),
     async close() {
       await client.end()
@@ -67,8 +83,10 @@ async function send({ origin }: StudioProcess, who: Caller, { method, path, body
   const isForm = body instanceof URLSearchParams
   const headers = { Cookie: who.cookie, Origin: origin, ...(!isForm && { 'Content-Type': 'application/json' }) }
   const sent = isForm ? body : JSON.stringify(body)
-  const answer = await fetch(origin + path, { method, headers, body: sent, redirect: 'manual' })
-  const text = await answer.text()
+  const answer = await fetch(origin + path, { method, headers, body: sent, redirect: 'manual' }).catch(() => null)
+  const text = await answer?.text().catch(() => null)
+  // It was killed.
+  if (!answer || typeof text !== 'string') return { status: 503, error: 'No answer', body: {} }
   const isJson = answer.headers.get('Content-Type')?.startsWith('application/json')
   const heard = isJson ? (JSON.parse(text) as Record<string, unknown>) : {}
   return { status: answer.status, error: typeof heard.error === 'string' ? heard.error : '', body: heard }

@@ -43,3 +43,55 @@ async function bookUnguarded(pool: pg.Pool): Promise<void> {
     client.release()
   }
 }
+
+const LINES = 24
+
+/** The control of the waiting list: in each of 24 full classes of one, the place is given back while another joins the line, both without
+ *  a lock. Returns in how many a place is free beside the one who waits. */
+export async function strandUnguarded(databaseUrl: string): Promise<number> {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: CONNECTIONS })
+  await pool.query('create unlogged table unguarded_seats as select generate_series(1, $1::int) line', [LINES])
+  await pool.query('create unlogged table unguarded_waits (line int)')
+  try {
+    await connectAll(pool)
+    const lines = Array.from({ length: LINES }, (_, n) => n + 1)
+    await Promise.all(lines.flatMap((line) => [joinUnguarded(pool, line), giveBackUnguarded(pool, line)]))
+    const { rows } = await pool.query(
+      'select from unguarded_waits where line not in (select line from unguarded_seats)',
+    )
+    return rows.length
+  } finally {
+    await pool.query('drop table unguarded_seats, unguarded_waits')
+    await pool.end()
+  }
+}
+
+function joinUnguarded(pool: pg.Pool, line: number): Promise<void> {
+  return ifAny(pool, { table: 'unguarded_seats', line, act: 'insert into unguarded_waits values ($1)' })
+}
+
+/** Where anyone waits the place is theirs. */
+function giveBackUnguarded(pool: pg.Pool, line: number): Promise<void> {
+  const passOn = 'delete from unguarded_waits where line = $1'
+  return ifAny(pool, {
+    table: 'unguarded_waits',
+    line,
+    act: passOn,
+    otherwise: 'delete from unguarded_seats where line = $1',
+  })
+}
+
+type Choice = { table: string; line: number; act: string; otherwise?: string }
+
+async function ifAny(pool: pg.Pool, { table, line, act, otherwise }: Choice): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    const { rows } = await client.query(`select from ${table} where line = $1`, [line])
+    const next = rows.length > 0 ? act : otherwise
+    if (next) await client.query(next, [line])
+    await client.query('commit')
+  } finally {
+    client.release()
+  }
+}

@@ -87,19 +87,19 @@ export const capacityLoweredMeanwhile: Round = async (arena) => {
 }
 
 /** Retries on 503, as the response asks. A booking whose response was lost counts as the caller's. */
-async function book(arena: Arena, caller: Arena['admin'], sessionId: string): Promise<Heard> {
+export async function book(arena: Arena, caller: Arena['admin'], sessionId: string): Promise<Heard> {
   const { tries, heard } = await untilHeard(arena, () => arena.send(caller, 'POST', '/api/bookings', { sessionId }))
   const isTheirs = tries > 1 && heard.error === 'You have already booked this class'
   return isTheirs ? { ...heard, status: 201, error: '' } : heard
 }
 
-async function cancel(arena: Arena, caller: Arena['admin'], reference: string): Promise<Heard> {
+export async function cancel(arena: Arena, caller: Arena['admin'], reference: string): Promise<Heard> {
   return (await untilHeard(arena, () => arena.send(caller, 'POST', `/api/bookings/${reference}/cancel`, {}))).heard
 }
 
 const MOST_TRIES = 20
 
-async function untilHeard(arena: Arena, send: () => Promise<Heard>): Promise<{ tries: number; heard: Heard }> {
+export async function untilHeard(arena: Arena, send: () => Promise<Heard>): Promise<{ tries: number; heard: Heard }> {
   for (let tries = 1; ; tries++) {
     const heard = await send()
     if (heard.status !== 503 || tries === MOST_TRIES) return { tries, heard }
@@ -107,7 +107,7 @@ async function untilHeard(arena: Arena, send: () => Promise<Heard>): Promise<{ t
   }
 }
 
-function referenceOf({ body }: Heard): string {
+export function referenceOf({ body }: Heard): string {
   return (body.booking as { id?: string } | undefined)?.id ?? ''
 }
 
@@ -122,7 +122,7 @@ async function changeForm(arena: Arena, sessionId: string, maxSpots: number): Pr
   return new URLSearchParams({ ...rows[0], ...slot, ...change })
 }
 
-function tally(answers: Heard[]): Record<string, number> {
+export function tally(answers: Heard[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const { status, error } of answers) {
     const what = `${status} ${error}`.trim()
@@ -131,21 +131,25 @@ function tally(answers: Heard[]): Record<string, number> {
   return counts
 }
 
-function differences(counts: Record<string, number>, expected: Record<string, number>): string[] {
+export function differences(counts: Record<string, number>, expected: Record<string, number>): string[] {
   const names = new Set([...Object.keys(counts), ...Object.keys(expected)])
   return [...names]
     .filter((name) => (counts[name] ?? 0) !== (expected[name] ?? 0))
     .map((name) => `${counts[name] ?? 0} heard "${name}" where ${expected[name] ?? 0} should`)
 }
 
-function unexpected(counts: Record<string, number>, expected: string[]): string[] {
+export function unexpected(counts: Record<string, number>, expected: string[]): string[] {
   return Object.keys(counts)
     .filter((name) => !expected.includes(name))
     .map((name) => `${counts[name]} heard "${name}"`)
 }
 
 /** Confirmed places of a session, each on a seat of its own. */
-async function heldFaults(arena: Arena, sessionId: string, isRight: (held: number) => boolean): Promise<string[]> {
+export async function heldFaults(
+  arena: Arena,
+  sessionId: string,
+  isRight: (held: number) => boolean,
+): Promise<string[]> {
   const { rows } = await arena.client.query<{ held: number; seats: number }>(
     `select count(*)::int held, count(distinct seat_no)::int seats from bookings where session_id = $1 and status = 'confirmed'`,
     [sessionId],

@@ -7,10 +7,12 @@ import {
   rush,
   twoCancels,
 } from './rounds.ts'
+import { waitingRush } from './waiting-round.ts'
 
 /** How often each race is run per rush. */
 const races: { name: string; race: Round; share: number }[] = [
   { name: '48 callers for 1 to 12 seats', race: rush, share: 1 },
+  { name: '24 cancel, join, leave and book a full class of 12, with kills', race: waitingRush, share: 1 },
   { name: 'cancel races book', race: cancelRacesBook, share: 0.1 },
   { name: 'four cancels of one booking', race: twoCancels, share: 0.1 },
   { name: 'the class is cancelled meanwhile', race: classCancelledMeanwhile, share: 0.1 },

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { openArena } from '#scripts/races/arena.ts'
-import { overbookUnguarded } from '#scripts/races/control.ts'
+import { overbookUnguarded, strandUnguarded } from '#scripts/races/control.ts'
 import { runRaces } from '#scripts/races/run-races.ts'
 import { freshDatabaseUrl } from '#tests/helpers/database.ts'
 
@@ -44,7 +44,8 @@ async function untilHeard(stream: Response, word: string): Promise<string> {
 test('they never oversell, whatever happens at once', { timeout: 300_000 }, async () => {
   // If this one does not oversell, the rest proves nothing.
   expect(await overbookUnguarded(databaseUrl)).toBeGreaterThan(12)
+  expect(await strandUnguarded(databaseUrl)).toBeGreaterThan(0)
   const results = await runRaces(arena, ROUNDS)
   expect(results.flatMap(({ name, faults }) => faults.map((fault) => `${name}: ${fault}`))).toEqual([])
-  expect(results.map(({ rounds }) => rounds)).toEqual([ROUNDS, 2, 2, 2, 2])
+  expect(results.map(({ rounds }) => rounds)).toEqual([ROUNDS, ROUNDS, 2, 2, 2, 2])
 })

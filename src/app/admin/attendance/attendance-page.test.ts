@@ -56,3 +56,32 @@ test('an admin adds a walk-in guest and cancels a class for everybody', async ()
   const cancelled = await admin.follow(await admin.post(`/sessions/${session.id}/cancellation`, { reach: 'this-date' }))
   expect(cancelled.html).toContain('Successfully cancelled class. 2 people have been told.')
 })
+
+test('the front desk sees who waits, moves one up and removes one; an instructor only looks', async () => {
+  const session = await aClassSession(db, { capacity: 1 })
+  await bookSession(ctxFor(db, await aMember(db)), { sessionId: session.id })
+  const members = [await studio.signedIn(), await studio.signedIn()]
+  for (const member of members) await member.call('POST', `/api/sessions/${session.id}/waitlist`)
+  const [first, second] = members.map(({ account }) => account.name) as [string, string]
+  const admin = await studio.signedIn('admin')
+  const line = async () => {
+    const { html } = await admin.page('/dashboard/attendance')
+    return [...html.slice(html.indexOf('>Waiting list<')).matchAll(/<strong>([^<]*)<\/strong>/g)].map(
+      ([, name]) => name,
+    )
+  }
+  expect(await line()).toEqual([first, second])
+  const [, waitId] = (
+    await studio.sql<{ id: string }>(`select id from bookings where status = 'waiting' order by waiting_no`)
+  ).map(({ id }) => id)
+  const send = (intent: string) => admin.post('/dashboard/attendance', { intent, waitId: waitId ?? '' })
+  expect((await admin.follow(await send('wait-up'))).html).toContain(`${second} moved up in the waiting list`)
+  expect(await line()).toEqual([second, first])
+  expect((await admin.follow(await send('wait-remove'))).html).toContain('is off the waiting list and has been told')
+  expect((await admin.follow(await send('wait-remove'))).html).toContain('Not on the waiting list')
+  expect(await line()).toEqual([first])
+  const instructor = await studio.signedIn('instructor')
+  expect((await instructor.post('/dashboard/attendance', { intent: 'wait-remove', waitId: waitId ?? '' })).status).toBe(
+    403,
+  )
+})

@@ -1,13 +1,16 @@
 import { isAtDesk } from '#src/platform/role.ts'
 import { Form, Link } from 'react-router'
 import { z } from 'zod'
-import { addDays, formatDate, isStudioDate, studioDate } from '#src/kit/time.ts'
+import { addDays, dayAndTime, formatDate, isStudioDate, studioDate } from '#src/kit/time.ts'
 import { requireDesk, requireStaff } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { act, formAction } from '#src/platform/http/forms/form-action.server.ts'
 import { listRegister } from '#src/studio/bookings/attendance/attendance.store.server.ts'
 import { BOOKED_TEXT, bookingRefusals, guestForm } from '#src/studio/bookings/booking.ts'
 import { bookSession } from '#src/studio/bookings/book-session.server.ts'
+import { rearrangeWaitingList } from '#src/studio/bookings/waiting-list/rearrange-waiting-list.server.ts'
+import { waitingRefusals } from '#src/studio/bookings/waiting-list/waiting-list.ts'
+import { listWaiting } from '#src/studio/bookings/waiting-list/waiting-list.store.server.ts'
 import { sessionAddress } from '#src/studio/schedule/sessions/session-address.ts'
 import { listStaffSessions } from '#src/studio/bookings/rosters/staff-sessions.store.server.ts'
 import { Button, buttonLook } from '#src/ui/button.tsx'
@@ -32,10 +35,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const held = all.filter(({ status }) => status === 'scheduled')
   const chosen = held.find(({ id }) => id === query.get('class'))
   const sessions = chosen ? [chosen] : held
-  const lines = await listRegister(
-    reader,
-    sessions.map(({ id }) => id),
-  )
+  const ids = sessions.map(({ id }) => id)
+  const [lines, waiting] = await Promise.all([listRegister(reader, ids), listWaiting(reader, ids)])
   return {
     date,
     title: formatDate(date, 'full'),
@@ -50,13 +51,22 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       href: sessionAddress(session),
       canMove: isAtDesk(actor) && session.startsAt > now(),
       lines: lines.filter(({ sessionId }) => sessionId === session.id),
+      waiting: waiting
+        .filter(({ sessionId }) => sessionId === session.id)
+        .map(({ id, name, personName, joinedAt }) => ({
+          id,
+          name: personName ?? name,
+          since: dayAndTime(joinedAt, 'short'),
+        })),
     })),
   }
 }
 
+const waitForm = z.object({ waitId: z.string().max(200) })
+
 const walkInForm = guestForm.extend({ sessionId: z.string().max(200) })
 
-/** The walk-in form of a register: takes a seat, no allowance (PRODUCT 4.1). */
+/** The walk-in form of a register, which takes a seat and no allowance, and the buttons of its waiting list (PRODUCT 4.1). */
 export const action = formAction({
   who: requireDesk,
   back: ({ request }) => `/dashboard/attendance${new URL(request.url).search}`,
@@ -66,7 +76,16 @@ export const action = formAction({
       (ctx, { sessionId, ...guest }) => bookSession(ctx, { sessionId, guest, isWalkIn: true }),
       { refusals: bookingRefusals, saysInForm: true, success: (_, { name }) => `${BOOKED_TEXT} for ${name}` },
     ),
+    'wait-up': act(waitForm, (ctx, typed) => rearrangeWaitingList(ctx, { ...typed, act: 'up' }), {
+      refusals: waitingRefusals,
+      success: ({ name }) => `${name} moved up in the waiting list`,
+    }),
+    'wait-remove': act(waitForm, (ctx, typed) => rearrangeWaitingList(ctx, { ...typed, act: 'remove' }), {
+      refusals: waitingRefusals,
+      success: ({ name }) => `${name} is off the waiting list and has been told`,
+    }),
   },
+  otherwise: 'walk-in',
 })
 
 export default function AttendancePage({ loaderData }: Route.ComponentProps) {

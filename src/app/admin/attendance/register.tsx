@@ -10,6 +10,7 @@ import { Field } from '#src/ui/forms/field.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { OwnFields, useIsTypedBefore } from '#src/ui/forms/own-fields.tsx'
 import { PageForm, useIsShownAgain } from '#src/ui/forms/page-form.tsx'
+import { type InLine, WaitingLine } from './waiting-line.tsx'
 
 type Line = Pick<RegisterLine, 'bookingId' | 'name' | 'isGuest' | 'seatNo' | 'attended' | 'notes'>
 type Words = 'id' | 'name' | 'typeId' | 'startTime' | 'endTime' | 'instructor' | 'maxSpots' | 'date'
@@ -20,6 +21,7 @@ export type RegisterOfSession = Pick<StaffSession, Words> & {
   /** Whether its places may be moved to other classes: by an admin, before it starts. */
   canMove: boolean
   lines: Line[]
+  waiting: InLine[]
 }
 
 type Props = {
@@ -54,6 +56,7 @@ export function Register({ register, isOpen, canAddWalkIn }: Props) {
           <RegisterRow key={line.bookingId} line={line} isOpen={isOpen} moveBackTo={moveBackTo} />
         ))}
       </ul>
+      <WaitingLine waiting={register.waiting} canRearrange={register.canMove} />
       {canAddWalkIn && <WalkIn sessionId={register.id} />}
     </Card>
   )

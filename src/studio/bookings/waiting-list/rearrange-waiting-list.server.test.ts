@@ -22,7 +22,7 @@ async function aLine() {
 
 test('moves a member up by one; the first stays first', async () => {
   const { ids, standing } = await aLine()
-  const admin = ctxFor(db, await anAccount(db, { role: 'admin' }))
+  const admin = ctxFor(db, await anAccount(db, { role: 'receptionist' }))
   expect(await rearrangeWaitingList(admin, { waitId: ids[2] ?? '', act: 'up' })).toMatchObject({ ok: true })
   expect(await standing()).toEqual([1, 3, 2])
   await rearrangeWaitingList(admin, { waitId: ids[0] ?? '', act: 'up' })
@@ -43,9 +43,9 @@ test('takes a member out, who is notified, and never twice', async () => {
   expect(rows).toEqual([{ recipient: members[0].email, because: 'removed' }])
 })
 
-test('only admins rearrange it, and only what is there', async () => {
+test('only the front desk rearranges it, and only what is there', async () => {
   const { ids, standing } = await aLine()
-  const member = ctxFor(db, await aMember(db))
+  const member = ctxFor(db, await anAccount(db, { role: 'instructor' }))
   expect(await rearrangeWaitingList(member, { waitId: ids[2] ?? '', act: 'up' })).toMatchObject({
     refusal: 'not_allowed',
   })

@@ -1,5 +1,6 @@
 import { isId } from '#src/kit/id.ts'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
+import { isAtDesk } from '#src/platform/role.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import { announce } from '#src/platform/live/live.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
@@ -11,14 +12,14 @@ import { exchangeWaits, findWait, listWaiting } from './waiting-list.store.serve
 
 export type Rearrangement = { waitId: string; act: 'up' | 'remove' }
 
-/** Moves a member up by one in the line of a class, or takes them out of it. Admin only.
+/** Moves a member up by one in the line of a class, or takes them out of it. For the front desk.
  *  Promises: the others keep their order; who is removed is notified; it is in the activity log; open pages reload.
  *  Locks: class session. PRODUCT 4.1, Waiting list. */
 export async function rearrangeWaitingList(
   ctx: Ctx,
   { waitId, act }: Rearrangement,
 ): Promise<Outcome<{ name: string }, WaitingRefusal>> {
-  if (ctx.actor.kind !== 'account' || ctx.actor.role !== 'admin') return refuse('not_allowed')
+  if (ctx.actor.kind !== 'account' || !isAtDesk(ctx.actor)) return refuse('not_allowed')
   if (!isId(waitId)) return refuse('not_waiting')
   return ctx.transaction(async (work) => {
     const found = await findWait(work.tx, waitId)

@@ -1,0 +1,42 @@
+import type { Waiting } from '#src/studio/bookings/waiting-list/waiting-list.store.server.ts'
+import { Button } from '#src/ui/button.tsx'
+import { PageForm } from '#src/ui/forms/page-form.tsx'
+
+/** One who waits for a place, as staff read it. */
+export type InLine = Pick<Waiting, 'id'> & { name: string; since: string }
+
+/** Who waits for a place in a class, first in line first; the front desk moves up and removes (PRODUCT 4.1, Waiting list). */
+export function WaitingLine({ waiting, canRearrange }: { waiting: InLine[]; canRearrange: boolean }) {
+  if (waiting.length === 0) return null
+  return (
+    <section className="grid gap-2">
+      <h3>Waiting list</h3>
+      <ol className="divide-y divide-line border-t border-line">
+        {waiting.map(({ id, name, since }, index) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5">
+            <p className="wrap-anywhere">
+              <span className="inline-block min-w-8 font-semibold tabular-nums">{`${index + 1}.`}</span>
+              <strong>{name}</strong> <span className="text-muted">{`since ${since}`}</span>
+            </p>
+            {canRearrange && (
+              <div className="flex flex-wrap gap-2 print:hidden">
+                {index > 0 && <Rearrange intent="wait-up" label="Move up" id={id} name={name} />}
+                <Rearrange intent="wait-remove" label="Remove" id={id} name={name} />
+              </div>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Rearrange({ intent, label, id, name }: { intent: string; label: string; id: string; name: string }) {
+  return (
+    <PageForm intent={intent} about={{ waitId: id }} preventScrollReset>
+      <Button variant="secondary" size="small" aria-label={`${label}: ${name}`}>
+        {label}
+      </Button>
+    </PageForm>
+  )
+}

@@ -18,6 +18,7 @@ const studio = {
   phone: '020 7946 0182',
   email: 'hello@tempo.example',
 }
+const bookings = { cancellationCutoffHours: '0', waitingListCutoffHours: '2', weeksAhead: '8' }
 const hall = {
   description: 'A sprung floor',
   pricePerHour: '25',
@@ -61,9 +62,10 @@ test.each<[field: string, form: ZodType, typed: object, fits: string, exceeds: s
   ['includes', hallForm, hall, lines(20), lines(21)],
   ['restrictions', hallForm, hall, lines(20, 200), long(201)],
   ['restrictions', hallForm, hall, lines(20), lines(21)],
-  ['cancellationCutoffHours', bookingRulesForm, { cancellationCutoffHours: '0', weeksAhead: '8' }, '168', '169'],
-  ['weeksAhead', bookingRulesForm, { cancellationCutoffHours: '0', weeksAhead: '8' }, '26', '27'],
-  ['weeksAhead', bookingRulesForm, { cancellationCutoffHours: '0', weeksAhead: '8' }, '1', '0'],
+  ['cancellationCutoffHours', bookingRulesForm, bookings, '168', '169'],
+  ['waitingListCutoffHours', bookingRulesForm, bookings, '168', '169'],
+  ['weeksAhead', bookingRulesForm, bookings, '26', '27'],
+  ['weeksAhead', bookingRulesForm, bookings, '1', '0'],
   ['access', accessForm, {}, lines(20, 300), long(301)],
   ['access', accessForm, {}, lines(20), lines(21)],
 ])('limits of %s, case %#', (field, form, typed, fits, exceeds) => {

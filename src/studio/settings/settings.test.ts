@@ -50,6 +50,7 @@ test.each<[key: SettingKey, field: string, least: unknown, most: unknown, below:
   ['hallHire', 'bookAheadDays', 1, 730, 0, 731],
   ['hallHire', 'cancellationNoticeHours', 0, 720, -1, 721],
   ['bookings', 'cancellationCutoffHours', 0, 168, -1, 169],
+  ['bookings', 'waitingListCutoffHours', 0, 168, -1, 169],
   ['bookings', 'weeksAhead', 1, 26, 0, 27],
   ['vat', 'basisPoints', 0, 10_000, -1, 10_001],
   ['vat', 'number', '', 'x'.repeat(20), null, 'x'.repeat(21)],
@@ -123,7 +124,7 @@ test('a new studio starts with the figures of the specification', () => {
     bookAheadDays: 365,
     cancellationNoticeHours: 48,
   })
-  expect(BOOKING_RULES).toEqual({ cancellationCutoffHours: 0, weeksAhead: 8 })
+  expect(BOOKING_RULES).toEqual({ cancellationCutoffHours: 0, waitingListCutoffHours: 2, weeksAhead: 8 })
   expect(ROOMS).toEqual([
     { name: 'Studio', isExclusive: false },
     { name: 'Hall', isExclusive: true },

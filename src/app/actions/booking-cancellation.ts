@@ -13,7 +13,8 @@ import type { Route } from './+types/booking-cancellation.ts'
 
 export const loader = openedByHand('/timetable')
 
-/** Handles the Cancel button of every page: cancels the booking and returns to the page it was pressed on, with the answer. */
+/** Handles the Cancel button of every page: cancels the booking and returns to the page it was pressed on, with the answer and a
+ *  way to take it back. */
 export async function action({ context, request, params }: Route.ActionArgs) {
   const ctx = requireAccount(ctxOf(context), request)
   const back = pageBefore(request, '/timetable')
@@ -24,7 +25,10 @@ export async function action({ context, request, params }: Route.ActionArgs) {
       return redirectWithNotice(back, { tone: 'error', text: recurringRefusals[stopped.refusal].message })
     }
     const outcome = await cancelBooking(ctx, params)
-    if (outcome.ok) return redirectWithNotice(back, { tone: 'success', text: CANCELLED_TEXT })
+    if (outcome.ok) {
+      const wayOut = { label: 'Book it again', to: `/book/${outcome.value.sessionId}` }
+      return redirectWithNotice(back, { tone: 'success', text: CANCELLED_TEXT, wayOut })
+    }
     return redirectWithNotice(back, { tone: 'error', text: cancellationRefusals[outcome.refusal].message })
   } catch (error) {
     ctx.log.error('cancellation.failed', error)

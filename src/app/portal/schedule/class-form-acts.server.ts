@@ -5,6 +5,7 @@ import { changeClass } from '#src/studio/schedule/classes/change-class.server.ts
 import { addClass } from '#src/studio/schedule/classes/add-class.server.ts'
 import { classChangeRefusals } from '#src/studio/schedule/classes/session-change.ts'
 import { weeklyClassForm } from '#src/studio/schedule/classes/weekly-class.ts'
+import { ALSO_ON } from './class-form.tsx'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 
 // A change has no dates of its own: it starts with the chosen session.
@@ -17,12 +18,18 @@ const changeForm = z.intersection(
   changedWords.transform((words) => ({ words })),
 )
 
+// Each ticked day is a box of its own.
+const addForm = z.preprocess((form: object) => {
+  const alsoOn = Object.keys(form).filter((name) => name.startsWith(ALSO_ON))
+  return { ...form, alsoOn: alsoOn.map((name) => Number(name.slice(ALSO_ON.length))) }
+}, weeklyClassForm)
+
 const inForm = { refusals: classChangeRefusals, saysInForm: true, invalidText: 'Please look at the fields below' }
 const toDay = ({ weekday }: { weekday: number }) => `/dashboard/schedule?day=${weekday}`
 
 /** The forms to add and to change a class. */
 export const classFormActs = {
-  add: act(weeklyClassForm, add, {
+  add: act(addForm, add, {
     ...inForm,
     success: (_, { name }) => `${name} is on the timetable.`,
     to: (_, words) => toDay(words),

@@ -1,7 +1,7 @@
 import { LEVELS } from '#src/studio/schedule/classes/weekly-class.ts'
 import { useContext } from 'react'
 import { FormValues } from '#src/ui/forms/form-values.tsx'
-import { Field, type Option, SelectField, TextAreaField } from '#src/ui/forms/field.tsx'
+import { CheckboxField, Field, type Option, SelectField, TextAreaField } from '#src/ui/forms/field.tsx'
 
 export type Choices = { types: Option[]; instructors: Option[]; rooms: Option[]; days: Option[] }
 type Values = Record<string, unknown>
@@ -25,6 +25,23 @@ export function ClassFields({ choices, values }: { choices: Choices; values: Val
       <TextAreaField label="Description" className="sm:col-span-2" {...of('description')} />
       <OverlapReason />
     </div>
+  )
+}
+
+/** Begins the name of each box that says on which further day the class is held. */
+export const ALSO_ON = 'also-'
+
+/** The same class on further days of the week, each a weekly class of its own. */
+export function AlsoOn({ days }: { days: Option[] }) {
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="font-semibold">Also on</legend>
+      <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-4">
+        {days.map(({ value, label }) => (
+          <CheckboxField key={value} name={`${ALSO_ON}${value}`} label={label} />
+        ))}
+      </div>
+    </fieldset>
   )
 }
 

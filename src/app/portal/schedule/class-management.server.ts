@@ -1,8 +1,13 @@
 import { isId } from '#src/kit/id.ts'
 import { formatDate, STUDIO_ZONE, studioDate, weekdayName, weekdayOf } from '#src/kit/time.ts'
+import type { Reader } from '#src/platform/database/db.server.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { listGuests } from '#src/studio/bookings/guests.store.server.ts'
-import { findManagedSession, listManagedClasses } from '#src/studio/bookings/rosters/managed-classes.store.server.ts'
+import {
+  findManagedSession,
+  listManagedClasses,
+  type ManagedSession,
+} from '#src/studio/bookings/rosters/managed-classes.store.server.ts'
 import { listAllClassTypes } from '#src/studio/schedule/class-types/class-types.store.server.ts'
 import { sessionAddress } from '#src/studio/schedule/sessions/session-address.ts'
 import { listAllInstructors } from '#src/studio/people/instructors/instructors.store.server.ts'
@@ -15,7 +20,8 @@ export async function readClassManagement(ctx: SignedInCtx, url: URL) {
   const { reader, now } = ctx
   const today = studioDate(now())
   const editing = url.searchParams.get('edit')
-  const session = isId(editing) ? await findManagedSession(reader, editing, STUDIO_ZONE) : null
+  const copying = url.searchParams.get('copy')
+  const [session, copied] = [await findOne(reader, editing), await findOne(reader, copying)]
   const weekday = session?.weekday ?? chosenDay(url, today)
   const [classes, types, instructors, rooms] = await Promise.all([
     listManagedClasses(reader, weekday, today, now()),
@@ -29,6 +35,8 @@ export async function readClassManagement(ctx: SignedInCtx, url: URL) {
     weekday,
     today,
     isAdding: url.searchParams.has('add'),
+    /** What a new class begins as. */
+    copied,
     classes: classes.map((one) => ({
       ...one,
       nextDate: one.nextDate && formatDate(one.nextDate, 'short'),
@@ -59,6 +67,10 @@ export async function readClassManagement(ctx: SignedInCtx, url: URL) {
       ...(await readAffected(ctx, session.id)),
     },
   }
+}
+
+function findOne(reader: Reader, sessionId: string | null): Promise<ManagedSession | null> {
+  return isId(sessionId) ? findManagedSession(reader, sessionId, STUDIO_ZONE) : Promise.resolve(null)
 }
 
 function chosenDay(url: URL, today: string): number {

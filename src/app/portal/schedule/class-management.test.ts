@@ -31,6 +31,27 @@ test('an admin finds the classes of the day by time, and adds one without script
   expect(await studio.sql("select 1 from class_sessions where name = 'Bachata'")).not.toHaveLength(0)
 })
 
+test('a class is duplicated, also on other days, and one in the way is named at its field until a reason is given', async () => {
+  const session = await aClassSession(db)
+  await studio.sql(
+    `with teacher as (insert into instructors (name, specialty, bio) values ('Maya', 'Dance', '') returning id),
+          taught as (update weekly_classes set instructor_id = (select id from teacher))
+     update class_sessions set instructor_id = (select id from teacher)`,
+  )
+  const admin = await studio.signedIn('admin')
+  const edit = (await admin.page(`/dashboard/schedule?day=1&edit=${session.id}`)).html
+  expect(edit).toContain(`/dashboard/schedule?day=1&amp;add&amp;copy=${session.id}`)
+  const copy = (await admin.page(`/dashboard/schedule?day=1&add&copy=${session.id}`)).html
+  for (const text of ['value="Salsa"', 'value="18:00"', 'name="also-3"']) expect(copy).toContain(text)
+  const [teacher] = await studio.sql<{ id: string }>('select id from instructors')
+  const words = await fields({ startTime: '18:30', instructorId: teacher!.id, 'also-3': 'on', 'also-5': 'on' })
+  const refused = await admin.post('/dashboard/schedule?add', { intent: 'add', ...words })
+  expect(await refused.text()).toContain('Maya teaches Salsa on Monday 23 November, 18:00')
+  await admin.post('/dashboard/schedule?add', { intent: 'add', ...words, overlapReason: 'Both at once' })
+  const days = await studio.sql(`select weekday from weekly_classes where name = 'Bachata' order by weekday`)
+  expect(days).toEqual([{ weekday: 1 }, { weekday: 3 }, { weekday: 5 }])
+})
+
 test('mistakes are told in their fields, and what was typed stays', async () => {
   const admin = await studio.signedIn('admin')
   const body = { intent: 'add', ...(await fields({ name: 'Kept', maxSpots: '900', startTime: '25:00' })) }

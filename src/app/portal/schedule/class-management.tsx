@@ -8,7 +8,7 @@ import { Field } from '#src/ui/forms/field.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { TabLinks } from '#src/ui/tabs.tsx'
 import { PageForm, SubmitButton } from '#src/ui/forms/page-form.tsx'
-import { ClassFields } from './class-form.tsx'
+import { AlsoOn, ClassFields } from './class-form.tsx'
 import type { readClassManagement } from './class-management.server.ts'
 import { StaffActions } from '../front-desk/staff-actions.tsx'
 import { Reach } from '../front-desk/reach.tsx'
@@ -103,17 +103,13 @@ function ClassRow({ one }: { one: ClassManagementData['classes'][number] }) {
 type PanelProps = { shown: ClassManagementData }
 
 function AddClass({ shown }: PanelProps) {
-  const blank = {
-    weekday: shown.weekday,
-    durationMinutes: 60,
-    maxSpots: 12,
-    level: 'All levels',
-  }
+  const blank = { weekday: shown.weekday, durationMinutes: 60, maxSpots: 12, level: 'All levels' }
   return (
     <AddressedDialog title="Add New Class" onClose={useLeave(shown.weekday)}>
       <p className="text-muted">Create a new class schedule</p>
       <PageForm intent="add" className="grid gap-5">
-        <ClassFields choices={shown.choices} values={blank} />
+        <ClassFields choices={shown.choices} values={shown.copied ?? blank} />
+        <AlsoOn days={shown.choices.days} />
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label="First date" name="fromDate" type="date" required defaultValue={shown.today} />
           <Field label="Last date" name="untilDate" type="date" required={false} />
@@ -156,6 +152,13 @@ function EditClass({ shown, editing }: PanelProps & { editing: NonNullable<Class
       </PageForm>
       <div className="flex flex-wrap gap-2 border-t border-line pt-5">
         <StaffActions sessionId={editing.id} about={editing.title} day={day} />
+        <Link
+          to={`${HERE}?day=${day}&add&copy=${editing.id}`}
+          preventScrollReset
+          className={buttonLook({ variant: 'secondary', size: 'small' })}
+        >
+          Duplicate
+        </Link>
       </div>
     </AddressedDialog>
   )

@@ -18,6 +18,9 @@ export function StaffButtons({ session, when, backTo }: Props) {
         backTo={backTo}
         look="book-button"
       />
+      <a href={`/dashboard/schedule?edit=${session.id}`} aria-label={`Edit: ${session.name}, ${when}`}>
+        Edit
+      </a>
       <OpenButton
         action={`/dashboard/schedule/cancel/${session.id}`}
         label="Cancel Class"

@@ -1,7 +1,7 @@
 import { newId } from '#src/kit/id.ts'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import { studioDate } from '#src/kit/time.ts'
-import type { Ctx } from '#src/platform/ctx.server.ts'
+import type { Ctx, Work } from '#src/platform/ctx.server.ts'
 import { sqlStateOf } from '#src/platform/database/db.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { refuseInstructor, refuseRoom } from './class-clash.ts'
@@ -13,9 +13,9 @@ import { findRoom } from '../rooms/rooms.store.server.ts'
 import { type ClassChangeRefusal, decideRoomFor } from './session-change.ts'
 import type { WeeklyClass } from './weekly-class.ts'
 
-export type NewClass = Omit<WeeklyClass, 'id'> & { overlapReason?: string }
+export type NewClass = Omit<WeeklyClass, 'id'> & { alsoOn?: number[]; overlapReason?: string }
 
-/** Adds a weekly class and its sessions over the coming weeks. Admin only. Promises: class, sessions and log entry together or
+/** Adds a weekly class, or one for each of several days, and its sessions over the coming weeks. Admin only. Promises: class, sessions and log entry together or
  *  not at all; every open timetable shows it at once; without a reason the instructor is in no other class at its times, and no date
  *  is left out because the room is taken. PRODUCT 4.1, 4.7. Locks: the instructor; constraints wait for concurrent writers. */
 export async function addClass(
@@ -25,28 +25,38 @@ export async function addClass(
 ): Promise<Outcome<{ id: string }, ClassChangeRefusal>> {
   if (ctx.actor.kind !== 'account' || ctx.actor.role !== 'admin') return refuse('not_allowed')
   if (form.untilDate !== null && form.untilDate < studioDate(ctx.now())) return refuse('in_the_past')
-  const weekly = { id: newId(), ...form }
+  const { alsoOn = [], overlapReason, ...words } = form
+  const days = [...new Set([words.weekday, ...alsoOn])]
+  const added = days.map((weekday) => ({ id: newId(), ...words, weekday }))
+  const [weekly] = added as [WeeklyClass, ...WeeklyClass[]]
   try {
     return await ctx.transaction(async (work) => {
       const decision = decideRoomFor(weekly, await findRoom(work.tx, weekly.roomId))
       if (!decision.ok) return decision
       if (weekly.instructorId) await lockTimesOf(work.tx, weekly.instructorId)
-      await insertWeeklyClasses(work.tx, [weekly], ctx.now())
+      await insertWeeklyClasses(work.tx, added, ctx.now())
       await scheduleSessions(work, scheduling)
-      const taken = await findSkipped(work.tx, weekly.id)
-      if (taken && !form.overlapReason)
-        return refuseRoom(await findRoomClash(work.tx, { ...weekly, ...taken }), { ...taken, mayLeaveOut: true })
-      const busy = await findInstructorClash(work.tx, { classId: weekly.id, sessionIds: null, now: ctx.now() })
-      if (busy && !form.overlapReason) return refuseInstructor(busy)
-      await recordActivity(work, {
-        verb: 'class.added',
-        subjectId: weekly.id,
-        details: { before: null, after: weekly },
-      })
+      const clash = overlapReason ? null : await findClash(work, added)
+      if (clash) return clash
+      for (const one of added) {
+        const details = { before: null, after: { ...one, ...(overlapReason && { overlapReason }) } }
+        await recordActivity(work, { verb: 'class.added', subjectId: one.id, details })
+      }
       return ok({ id: weekly.id })
     })
   } catch (error) {
     if (sqlStateOf(error) === '23503') return refuse('unknown_choice')
     throw error
   }
+}
+
+/** The first of these new classes whose room is taken on some date, or whose instructor is in another class then, as a refusal. */
+async function findClash(work: Work, added: WeeklyClass[]) {
+  for (const one of added) {
+    const taken = await findSkipped(work.tx, one.id)
+    if (taken) return refuseRoom(await findRoomClash(work.tx, { ...one, ...taken }), { ...taken, mayLeaveOut: true })
+    const busy = await findInstructorClash(work.tx, { classId: one.id, sessionIds: null, now: work.now() })
+    if (busy) return refuseInstructor(busy)
+  }
+  return null
 }

@@ -47,6 +47,11 @@ export const weeklyClassForm = z
     roomId: z.uuid('Please choose a room'),
     fromDate: studioDate('Please give the first date'),
     untilDate: studioDate('Please give the last date as a date').or(emptyIsNull).nullable().default(null),
+    /** Further days of the week on which the same class is held, each a weekly class of its own. */
+    alsoOn: z
+      .array(wholeNumber('Please choose a day', 1, 7))
+      .max(6)
+      .optional(),
     /** Why the instructor is in two classes at one time, or dates are left out; without it neither is allowed. */
     overlapReason: z.string().trim().max(200, 'Please use 200 characters at most').optional(),
   })

@@ -36,3 +36,25 @@ test('a place in a class that begins in one of their months names it, one on a p
   const month = await aMembership(db, member, { startsAt: SOON, endsAt: new Date('2026-12-25T00:00:00Z') })
   expect(await on()).toEqual([first!.id, pass, month])
 })
+
+test('a place cancelled late names the month it was used of, one given back in time names none', async () => {
+  const member = await aMember(db)
+  for (const date of ['2026-11-24', '2026-11-25']) {
+    const { id } = await aClassSession(db, { date })
+    expect(await bookSession(ctxFor(db, member), { sessionId: id })).toMatchObject({ ok: true })
+  }
+  await sql(
+    `update bookings b set status = 'cancelled', seat_no = null, holding_id = null, is_late_cancel = s.session_date = '2026-11-24'
+       from class_sessions s where s.id = b.session_id`,
+  )
+  await ctxFor(db, member, MONDAY).transaction((work) => nameCountedMonths(work, member.userId))
+  const [month] = await sql<{ id: string }>('select id from holdings')
+  expect(
+    await sql(
+      `select b.is_late_cancel, b.holding_id from bookings b join class_sessions s on s.id = b.session_id order by s.starts_at`,
+    ),
+  ).toEqual([
+    { is_late_cancel: true, holding_id: month!.id },
+    { is_late_cancel: false, holding_id: null },
+  ])
+})

@@ -88,6 +88,12 @@ test('only the days that are named, in the studio, and never what was a test bes
   await buy(await account(), 'basic', 3300)
   expect(await listMovements(ctx().reader, NOVEMBER)).toMatchObject([{ day: '2026-11-30', amountPence: 3300 }])
   expect(await listMovements(ctx().reader, { ...NOVEMBER, isLive: true })).toEqual([])
+  setClock('2026-11-01T00:00:00Z')
+  await buy(await account(), 'basic', 3300)
+  setClock('2026-12-01T00:00:00Z')
+  await buy(await account(), 'basic', 3300)
+  const days = (await listMovements(ctx().reader, NOVEMBER)).map(({ day }) => day)
+  expect(days).toEqual(['2026-11-30', '2026-11-01'])
 })
 
 test('our books have what moved through a provider since then, without what came back from a bank', async () => {

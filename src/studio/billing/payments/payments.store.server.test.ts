@@ -145,6 +145,8 @@ test('what went back of each payment, less what came back from the bank; what is
   await sql(refund, [one, true, 'failed', null, null, null])
   await sql(refund, [one, false, 'done', 'b', 2, MONDAY])
   await sql(refund, [two, true, 'done', 'c', 3, MONDAY])
+  const back = await listRefundedPence(db.reader, mia.userId)
+  expect([back.get(one), back.get(two), back.size]).toEqual([1300, 300, 2])
   const kept = await Promise.all([one, two, whole, newId()].map((id) => findKeptPence(db.reader, id)))
   expect(kept).toEqual([2000, 3000, 0, 0])
 })

@@ -6,6 +6,8 @@ import { MONDAY } from '#tests/helpers/build.ts'
 import { aMovement, aPayment } from '#tests/helpers/money.ts'
 import { openPayingTest } from '#tests/helpers/paying.ts'
 import { before } from '#tests/helpers/places.ts'
+import { listPaymentLines } from '../payments/payment-search.store.server.ts'
+import { paymentSearchForm } from '../payments/payment-search.ts'
 import { lowerRaisedMonths } from './lower-raised-months.server.ts'
 import { listRaisedAhead } from './raised-months.store.server.ts'
 import {
@@ -165,6 +167,7 @@ test('of a disputed payment nothing is left, its bank has not returned it, and i
   for (const id of [whole, won, returned]) await aMovement(db, id, 'dispute', -3300)
   await aMovement(db, part, 'dispute', -3299)
   await aMovement(db, won, 'dispute_won', 3300)
+  await aMovement(db, won, 'refund', -3300)
   expect(await listDisputedPayments(db.reader)).toEqual([whole])
   await aMovement(db, part, 'refund', -1)
   expect(await listDisputedPayments(db.reader)).toEqual([whole, part].toSorted())
@@ -181,4 +184,21 @@ test('credit notes are numbered without gaps, those of a test in a series of the
   for (const creditNoteNo of [8, 7]) await aRefund(paymentId, { state: 'done', creditNoteNo, isLive: true })
   for (const creditNoteNo of [4, 3]) await aRefund(paymentId, { state: 'done', creditNoteNo })
   expect([await next(true), await next(false)]).toEqual([9, 5])
+})
+
+test('for the desk a payment is refunded by what went back and by what went to the account, once that is done', async () => {
+  const [both, credited, waiting] = [await aPaid(), await aPaid(), await aPaid()]
+  for (const id of [both, credited]) await aRefund(id, { amountPence: 300, toAccount: true, state: 'done' })
+  await aMovement(db, both, 'refund', -300)
+  await aRefund(waiting, { amountPence: 300, toAccount: true })
+  await aRefund(waiting, { amountPence: 300, state: 'done' })
+  const shelf = async (state: 'paid' | 'refunded') => {
+    const lines = await listPaymentLines(db.reader, paymentSearchForm.parse({ state }), { page: 1, pageSize: 9 })
+    return new Map(lines.map((one) => [one.id, [one.refundedPence, one.toAccountPence]]))
+  }
+  const refunded: [string, number[]][] = [
+    [both, [300, 300]],
+    [credited, [0, 300]],
+  ]
+  expect([await shelf('refunded'), await shelf('paid')]).toEqual([new Map(refunded), new Map([[waiting, [0, 0]]])])
 })

@@ -94,13 +94,11 @@ const hallTillForm = hallRequestSchema
     customerPhone: z.string().trim().max(40).default(''),
   })
   .superRefine(({ hireId, customerName, customerEmail }, input) => {
-    const { customerName: name, customerEmail: email } = hallRequestSchema.shape
+    const complain = (path: string, message: string) => input.addIssue({ code: 'custom', path: [path], message })
     if (hireId !== '') return
-    for (const [path, parsed] of [
-      ['customerName', name.safeParse(customerName)],
-      ['customerEmail', email.safeParse(customerEmail)],
-    ] as const)
-      if (!parsed.success) input.addIssue({ code: 'custom', path: [path], message: parsed.error.issues[0]!.message })
+    if (customerName === '') complain('customerName', 'Please give the customer’s name')
+    if (!z.email().safeParse(customerEmail).success)
+      complain('customerEmail', 'Please give an email address: the receipt goes there')
   })
 
 export const action = formAction({

@@ -145,7 +145,7 @@ test('the hall is let and paid at the till, by a receptionist, without scripts',
   const names = ['paymentId', 'hireId', 'duePence', 'depositPence', 'eventDate', 'startTime', 'endTime']
   const form = { ...Object.fromEntries(names.map((name) => [name, hidden(html, name)])), method: 'cash' }
   const refused = await desk.post(page, form)
-  expect([refused.status, (await refused.text()).includes('Please enter')]).toEqual([400, true])
+  expect([refused.status, (await refused.text()).includes('Please give the customer’s name')]).toEqual([400, true])
   const customer = { customerName: 'Priya Shah', customerEmail: 'priya@example.com', customerPhone: '' }
   const receipt = (await desk.follow(await desk.post(page, { ...form, ...customer }))).html
   for (const text of ['Receipt T-000001', '£50.00', 'Priya Shah']) expect(receipt).toContain(text)

@@ -38,9 +38,10 @@ for (const { name, open } of engines) {
       await booksAndCancels(visitor, { email, hand })
     })
 
-    test(`in ${name} the desk books a guest in ${hands[hand]}`, async () => {
+    test(`in ${name} the desk books a guest in, and sells at the till, ${hands[hand]}`, async () => {
       const visitor = await comes(open, hand)
       await booksAGuestIn(visitor, `${name} ${hand}`)
+      await sellsAtTheTill(visitor, `${name} ${hand}`)
     })
   }
 }
@@ -111,6 +112,21 @@ async function booksAGuestIn(visitor: Visitor, guest: string): Promise<void> {
   await visitor.fill("Guest's email", `${guest.replace(' ', '-')}@example.com`, dialog)
   await visitor.press('button', 'Book for Guest', dialog)
   await visitor.sees(`Successfully booked class for ${guest}`, notice)
+}
+
+async function sellsAtTheTill(visitor: Visitor, guest: string): Promise<void> {
+  await visitor.goto('/dashboard/till')
+  await visitor.press('link', 'Drop-in', main)
+  await visitor.sees('Take £6.50', main)
+  await visitor.fill('Guest’s name', guest)
+  await visitor.fill('Guest’s email address', `${guest.replace(' ', '-')}@example.com`)
+  await visitor.fill('Cash received in pounds', '5')
+  await visitor.press('button', 'Take £6.50')
+  await visitor.sees('That is less than what is to be paid', main)
+  await visitor.fill('Cash received in pounds', '10')
+  await visitor.press('button', 'Take £6.50')
+  await visitor.sees('Sold. £3.50 change.', notice)
+  await visitor.sees('Paid by', main)
 }
 
 const main: Part = { css: 'main' }

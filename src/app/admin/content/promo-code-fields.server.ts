@@ -16,10 +16,10 @@ export async function readPromoCode(reader: Reader, id: string | null): Promise<
   if (one === undefined) return null
   const products = await listProducts(reader)
   const empty = { isOptional: true, ...half } as const
-  const count = { as: 'number', hint: 'Empty: as often as they like', ...empty } as const
+  const count = { as: 'number', hint: 'Empty: without limit', ...empty } as const
   return {
     title: one?.code ?? 'New promo code',
-    intro: one ? `${usesInWords(one)}. Orders already made keep what was taken off them.` : INTRO,
+    intro: one ? `${offInWords(one)}, ${usesInWords(one)}. Orders already made keep what was taken off them.` : INTRO,
     seenAt: '/checkout',
     fields: [
       ...(one ? [] : [line(PROMO_FIELD, 'Promo code', '', { most: 40, hint: NAME_HINT })]),

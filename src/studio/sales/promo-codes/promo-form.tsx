@@ -32,7 +32,7 @@ export function PromoForm({ promo: { typed, error, code, off }, keeps = {} }: Pr
           spellCheck={false}
           maxLength={40}
         />
-        <Button variant="secondary" className="mt-[1.875rem]" aria-busy={isBusy || undefined}>
+        <Button variant="secondary" className="mt-9" aria-busy={isBusy || undefined}>
           Apply
         </Button>
       </div>

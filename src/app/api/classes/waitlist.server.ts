@@ -14,7 +14,7 @@ const inLine = { position: z.number().int() }
 export function routes(): Api {
   const app = openApiRouter('Bookings')
   endpoint(app, 'post /api/sessions/{id}/waitlist', {
-    summary: 'Join the waiting list of a class session',
+    summary: 'Request a place on the waiting list of a class session',
     description:
       'A free place is booked for the first in line until some hours before the start. Waiting costs nothing.',
     who: 'account',
@@ -41,7 +41,7 @@ export function routes(): Api {
   })
 
   endpoint(app, 'delete /api/sessions/{id}/waitlist', {
-    summary: 'Leave the waiting list of a class session',
+    summary: 'Cancel a place on the waiting list of a class session',
     who: 'account',
     signInText: waitingRefusals.sign_in_required.message,
     query: who,

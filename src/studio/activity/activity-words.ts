@@ -74,6 +74,7 @@ const sentences: Record<string, (details: Details) => string> = {
   'mandate.resumed': (details) => `${collector(details)} goes on`,
   'renewal.failed': (details) => `${collector(details)} could not be collected from, try ${text(details.try)} of 3`,
   'referral.credited': () => 'Credit for a friend who joined',
+  'referral.withdrawn': () => 'Credit for a friend taken back',
   'account.adjusted': () => 'Credit on the account changed',
   'debt.forgiven': () => 'Debt forgiven',
   'mandate.failed': (details) => `${collector(details)} could not be set up`,

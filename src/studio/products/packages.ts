@@ -42,7 +42,9 @@ export function valueInWords(
   dropInPence: number | null,
 ): { perClass: string | null; saves: string | null } {
   const [each, saved] = [costPerClassPence(sold), savingsPence(sold, dropInPence)]
-  if (each === null) return { perClass: classesInWords(null), saves: null }
+  const isPlan = sold.kind === undefined || sold.kind === 'plan'
+  // Of a pass or an offer its card says for how long.
+  if (each === null) return { perClass: isPlan ? classesInWords(null) : null, saves: null }
   // One class, or a workshop, costs what it costs.
   if (sold.kind === 'single' || sold.kind === 'ticket') return { perClass: null, saves: null }
   return { perClass: `${formatPence(each)} per class`, saves: saved ? formatPence(saved) : null }

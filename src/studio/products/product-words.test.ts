@@ -35,7 +35,8 @@ test('a card says what is in it and what limits it, and nothing of what the stud
     'Once per person',
     'For people who have not been with us before',
   ])
-  expect(termsOnCard(product('single', { allowance: 1 }), TYPES)).toEqual([])
+  expect(termsOnCard(product('single', { allowance: 1, usage: 'One class' }), TYPES)).toEqual([])
+  expect(termsOnCard(product('single', { allowance: 1 }), TYPES)).toEqual(['1 class'])
 })
 
 test('every package covers every class only where none is for some', () => {

@@ -44,8 +44,8 @@ export function oneSold(sold: Sold): string {
 
 /** What its card must say besides the words of the studio: what is in it, where no price for a month says so, and what limits its use. */
 export function termsOnCard(product: Product, types: readonly { id: string; name: string }[]): string[] {
-  const { kind, covers, audience, allowance, features } = product
-  const isSaid = kind === 'single' || (kind === 'plan' && (allowance === null || features.length > 0))
+  const { kind, covers, audience, allowance, usage, features } = product
+  const isSaid = (kind === 'single' && usage !== '') || (kind === 'plan' && (allowance === null || features.length > 0))
   const names = types.filter(({ id }) => covers?.includes(id)).map(({ name }) => name)
   return [
     ...(isSaid ? [] : [kind === 'plan' ? `${classesInWords(allowance)} every month` : useInWords(product)]),

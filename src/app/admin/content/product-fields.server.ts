@@ -12,7 +12,7 @@ import {
 import { findNextPosition, findProduct, listProductsOnSale } from '#src/studio/products/products.store.server.ts'
 import { termsOnCard } from '#src/studio/products/product-words.ts'
 import { listAllClassTypes } from '#src/studio/schedule/class-types/class-types.store.server.ts'
-import { area, half, line, number, ONE_A_LINE, tick } from './content-fields.ts'
+import { area, half, line, number, tick } from './content-fields.ts'
 import type { ContentField, ContentFormFacts } from './content-form.tsx'
 
 const INTRO =
@@ -34,9 +34,10 @@ export async function readProduct(reader: Reader, id: string | null): Promise<Co
       ...useFields(one),
       ...types
         .filter(({ id: type, isHidden }) => !isHidden || one?.covers?.includes(type))
-        .map(({ id: type, name }) =>
-          tick(`${COVERS_FIELD}${type}`, `For ${name}`, one?.covers?.includes(type) ?? false),
-        ),
+        .map(({ id: type, name }, n) => ({
+          ...tick(`${COVERS_FIELD}${type}`, `For ${name}`, one?.covers?.includes(type) ?? false),
+          ...(n === 0 && { hint: 'None ticked: for every class' }),
+        })),
       number('position', 'Place in the list', position, 'The lowest comes first'),
       line('state', 'Shown', one?.state ?? 'on_sale', { as: 'select', options: stateOptions, ...half }),
     ],
@@ -82,7 +83,7 @@ function wordFields(one: Product | null): ContentField[] {
       isOptional: true,
       hint: 'Its card says by itself what is in it, for how long and for whom',
     }),
-    area('features', 'What else it has', one?.features, { rows: 3, isOptional: true, ...ONE_A_LINE }),
+    area('features', 'What else it has', one?.features, { rows: 3, isOptional: true, hint: 'One a line, or nothing' }),
     tick('isPopular', 'Mark it as popular', one?.isPopular ?? false),
   ]
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { referralCode } from '#src/studio/people/members/referral.ts'
 import { accountCalls, refusal } from '#tests/helpers/accounts.ts'
 import { openTestStudio, someone as mia } from '#tests/helpers/studio.ts'
 import type { Visitor } from '#tests/helpers/visitor.ts'
@@ -205,4 +206,17 @@ test('signing up with ADMIN_EMAIL gives no role, before and after the link is op
   } finally {
     studio.services.config.adminEmail = undefined
   }
+})
+
+test('a new member names the friend who sent them, or nobody', async () => {
+  const member = await studio.signedIn()
+  const friend = referralCode(member.account.id)
+  const join = (email: string, more: object) =>
+    studio.visitor().call('POST', '/api/auth/sign-up/email', { ...mia, email, ...more })
+  expect((await join('grace@example.com', { contact: '07700 900999', friend })).status).toBe(200)
+  expect((await join('ben@example.com', { contact: '07700 900998', friend: 'nobody' })).status).toBe(200)
+  expect(await studio.sql('select brought_by from members join users using (id) order by email limit 2')).toEqual([
+    { brought_by: null },
+    { brought_by: member.account.id },
+  ])
 })

@@ -12,6 +12,7 @@ import { safePath } from '#src/platform/auth/require.server.ts'
 import type { Services } from '#src/platform/app-services.server.ts'
 import { endpoint } from '#src/platform/http/endpoint.server.ts'
 import { type Api, instant, openApiRouter } from '#src/platform/http/open-api.server.ts'
+import { nameReferrer } from '#src/studio/people/members/name-referrer.server.ts'
 import { addPasskeys } from './auth-passkey.server.ts'
 import {
   account,
@@ -50,13 +51,17 @@ function addSignUp(app: Api, { auth, config }: Services): void {
     ...visitor,
     summary: 'Create an account',
     description: 'The address is then verified by e-mail.',
-    body: signUpForm(config.passwordMin).extend(next),
+    body: signUpForm(config.passwordMin).extend({
+      ...next,
+      friend: z.string().max(40).optional().openapi({ description: 'The code of the member who sent them' }),
+    }),
     refusals: only('already_registered', 'too_many_attempts', 'busy'),
     returns: 'The account; nobody is signed in yet',
     response: { token: z.null(), user: account, message: z.string() },
-    async run({ c, body: { callbackURL, ...form } }) {
+    async run({ c, ctx, body: { callbackURL, friend = '', ...form } }) {
       const outcome = await auth.signUp(c.get('scope'), { form, next: pathOf(callbackURL) })
       if (!outcome.ok) return refused(c, outcome)
+      await nameReferrer(ctx, { friendId: outcome.value.user.id, code: friend })
       leaveCookies(c, outcome.value.cookies)
       return ok({ token: null, user: outcome.value.user, message: authTexts.signedUp })
     },

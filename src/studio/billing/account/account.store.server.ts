@@ -85,6 +85,12 @@ export async function findEnteredPence(reader: Reader, ref: string): Promise<num
   return row?.amountPence ?? null
 }
 
+/** Whether something that a member has paid for is still theirs, or has been. */
+export async function findHasPaid(reader: Reader, memberId: string): Promise<boolean> {
+  const isPaid = and(eq(payments.memberId, memberId), eq(payments.grant, 'given'), ne(payments.purpose, 'arrears'))
+  return (await reader.select({ id: payments.id }).from(payments).where(isPaid).limit(1)).length > 0
+}
+
 /** Adds to a member's account; what was entered for the same reference before stays as it is: then false. */
 export async function insertAccountEntry(tx: Tx, entry: AccountEntry): Promise<boolean> {
   const { rowCount } = await tx.insert(accountEntries).values(entry).onConflictDoNothing()

@@ -9,6 +9,7 @@ export const ACCOUNT_KINDS = [
   'settled',
   'forgiven',
   'referral',
+  'referral_returned',
   'adjusted',
   'kept',
   'late_fee',
@@ -24,7 +25,7 @@ export const accountEntries = pgTable(
     memberId: userColumn('member_id'),
     at: instant('at').notNull(),
     /** What the account began for: classes used of a month whose collection failed, once more where the money that settled them went back; that the month was paid
-     *  after all, the debt paid, or forgiven. A friend who came; what staff add, or take; what is kept of credit that comes
+     *  after all, the debt paid, or forgiven. A friend who came, and took what they paid back; what staff add, or take; what is kept of credit that comes
      *  back, for classes used; the fee of a late cancellation; money of a payment that went to the account. */
     kind: text('kind', { enum: ACCOUNT_KINDS }).notNull(),
     amountPence: integer('amount_pence').notNull(),
@@ -35,7 +36,7 @@ export const accountEntries = pgTable(
     valuesOf('account_entries_kind', table.kind),
     check(
       'account_entries_amount',
-      sql`${table.amountPence} <> 0 and (${table.kind} = 'adjusted' or (${table.kind} in ('arrears', 'kept', 'late_fee')) = (${table.amountPence} < 0))`,
+      sql`${table.amountPence} <> 0 and (${table.kind} = 'adjusted' or (${table.kind} in ('arrears', 'kept', 'late_fee', 'referral_returned')) = (${table.amountPence} < 0))`,
     ),
     index('account_entries_member').on(table.memberId),
   ],

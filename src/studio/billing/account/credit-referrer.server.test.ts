@@ -6,7 +6,9 @@ import { openRenewingTest } from '#tests/helpers/renewing.ts'
 import { settlePayment } from '../payments/settle-payment.server.ts'
 import { renewMemberships } from '../renewals/renew-memberships.server.ts'
 import { findBalancePence } from './account.store.server.ts'
+import { withdrawGrant } from '../payments/withdraw-grant.server.ts'
 import { creditReferrer } from './credit-referrer.server.ts'
+import { withdrawReferral } from './withdraw-referral.server.ts'
 
 const { account, bank, buy, ctx, db, emailKinds, holder, paying, setClock, sql, start, switchOn } =
   await openRenewingTest()
@@ -65,4 +67,33 @@ test('who was brought by nobody credits nobody, and who has gone is not credited
   await sql('update members set brought_by = null')
   await ctx().transaction((work) => creditReferrer(work, { friendId: friend.userId, pricePence: 3300 }))
   expect(await sql('select * from account_entries')).toEqual([])
+})
+
+test('a friend who has their money back takes the credit with them, as far as it is unspent', async () => {
+  const [member, spender] = [await account(), await account()]
+  const [friend, other] = [await aFriendOf(member), await aFriendOf(spender)]
+  for (const one of [friend, other]) await buy(one, 'basic', 3300)
+  expect([await balance(member), await balance(spender)]).toEqual([660, 660])
+  await sql(
+    `insert into account_entries (member_id, at, kind, amount_pence, ref) values ($1, now(), 'adjusted', -500, 'x')`,
+    [spender.userId],
+  )
+  const paid = await sql<{ id: string }>('select id from payments')
+  for (const { id } of paid) for (let n = 0; n < 2; n++) await paying().transaction((work) => withdrawGrant(work, id))
+  expect([await balance(member), await balance(spender)]).toEqual([0, 0])
+  expect(await sql(`select amount_pence from account_entries where kind = 'referral_returned' order by 1`)).toEqual([
+    { amount_pence: -660 },
+    { amount_pence: -160 },
+  ])
+})
+
+test('as long as anything a friend has paid for is theirs the credit stays', async () => {
+  const member = await account()
+  const friend = await aFriendOf(member)
+  await buy(friend, 'basic', 3300)
+  await buy(friend, 'standard', 1600)
+  const [first] = await sql<{ id: string }>('select id from payments order by created_at limit 1')
+  await paying().transaction((work) => withdrawReferral(work, { friendId: friend.userId }))
+  await paying().transaction((work) => withdrawGrant(work, first!.id))
+  expect(await balance(member)).toBe(660)
 })

@@ -40,6 +40,7 @@ export const ENTRY_WORDS = {
   forgiven: 'Debt forgiven',
   referral: 'A friend you brought',
   adjusted: 'Entered by the studio',
+  referral_returned: 'A friend you brought has had their money back',
   late_fee: 'Late cancellation',
   refunded: 'Given back to the account',
   kept: 'Classes used of a package you cancelled',

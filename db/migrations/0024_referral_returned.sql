@@ -1,0 +1,4 @@
+ALTER TABLE "account_entries" DROP CONSTRAINT "account_entries_kind";--> statement-breakpoint
+ALTER TABLE "account_entries" DROP CONSTRAINT "account_entries_amount";--> statement-breakpoint
+ALTER TABLE "account_entries" ADD CONSTRAINT "account_entries_kind" CHECK ("account_entries"."kind" in ('arrears', 'month_paid', 'settled', 'forgiven', 'referral', 'referral_returned', 'adjusted', 'kept', 'late_fee', 'refunded'));--> statement-breakpoint
+ALTER TABLE "account_entries" ADD CONSTRAINT "account_entries_amount" CHECK ("account_entries"."amount_pence" <> 0 and ("account_entries"."kind" = 'adjusted' or ("account_entries"."kind" in ('arrears', 'kept', 'late_fee', 'referral_returned')) = ("account_entries"."amount_pence" < 0)));

@@ -133,7 +133,11 @@ test('cancelled in time the class stays in the pass, cancelled late it is used, 
   await sql(`update bookings set is_late_cancel = true where session_id = $1`, [soon.id])
   expect(await refundPlaces(paying.paying({ kind: 'system', job: 'refund-places' }))).toBe(0)
   const member = await account()
+  setClock('2026-11-23T13:00:00Z')
   for (const { id } of await claims()) expect((await claimMembership(ctx(member), id)).ok).toBe(true)
+  // What was claimed after the class that it paid for began with that class.
+  const begun = `select product_id as on from holdings where starts_at = $1`
+  expect(await sql(begun, [soon.startsAt])).toEqual([{ on: 'pass' }])
   const used = await sql(
     `select product_id as on, used_classes(member_id, id, '-infinity', 'infinity') as used from holdings order by 1`,
   )

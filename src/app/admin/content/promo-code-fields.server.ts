@@ -48,7 +48,7 @@ const INTRO =
 const NAME_HINT = 'Letters, digits and hyphens. It stays what it is once it is made.'
 const stateOptions = Object.entries(PROMO_STATE_NAMES).map(([value, label]) => ({ value, label }))
 
-/** What a code takes off, of what and until when, and what it has brought. */
+/** What a code takes off and has brought, of what and until when. */
 export function describePromo(promo: PromoLine, products: readonly Pick<Product, 'id' | 'name'>[]): string {
   const { productIds, startsOn, endsOn } = promo
   const names = products.filter(({ id }) => productIds?.includes(id)).map(({ name }) => name)
@@ -56,8 +56,9 @@ export function describePromo(promo: PromoLine, products: readonly Pick<Product,
     startsOn && `from ${formatDate(startsOn, 'dated')}`,
     endsOn && `until ${formatDate(endsOn, 'dated')}`,
   ].filter(Boolean)
-  const what = `${offInWords(promo)} ${productIds ? names.join(', ') : 'everything'}`
-  return [what, ...dates, usesInWords(promo)].join(' · ')
+  // What it has brought comes first: on a phone the rest is cut off.
+  const what = productIds ? names.join(', ') : 'everything'
+  return [offInWords(promo), usesInWords(promo), what, ...dates].join(' · ')
 }
 
 function usesInWords({ uses, mostUses, takingsPence, takenOffPence }: PromoLine): string {

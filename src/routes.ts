@@ -89,6 +89,7 @@ export default [
     route('import/template', 'app/admin/import/import-template.ts'),
     route('import/:id', 'app/admin/import/import-file-page.tsx'),
     route('closures', 'app/admin/closures/closures-page.tsx'),
+    route('timetable-import', 'app/admin/timetable-import/timetable-import-page.tsx'),
     route('content', 'app/admin/content/content-page.tsx'),
     route('content/:part', 'app/admin/content/content-part-page.tsx'),
     route('content/:kind/:id', 'app/admin/content/content-item-page.tsx'),

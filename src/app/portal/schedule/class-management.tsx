@@ -34,6 +34,9 @@ export function ClassManagement({ shown }: { shown: ClassManagementData }) {
             <Link to={`${HERE}?day=${weekday}&add`} className={buttonLook({})}>
               Add New Class
             </Link>
+            <Link to="/dashboard/timetable-import" className={buttonLook({ variant: 'secondary' })}>
+              Import
+            </Link>
             <Link to="/dashboard/closures" className={buttonLook({ variant: 'secondary' })}>
               Closures
             </Link>

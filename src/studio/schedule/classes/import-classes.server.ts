@@ -1,0 +1,24 @@
+import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
+import type { Ctx } from '#src/platform/ctx.server.ts'
+import type { Scheduling } from '../sessions/schedule-sessions.server.ts'
+import { addClass, type NewClass } from './add-class.server.ts'
+import { type ClassChangeRefusal, classChangeRefusals } from './session-change.ts'
+
+/** Adds the weekly classes of a file. Admin only. Promises: all or none; the refusal names the line at fault, and what is in its way.
+ *  PRODUCT 4.7. Locks: those of each class that is added. */
+export function importClasses(
+  ctx: Ctx,
+  classes: readonly { line: number; words: NewClass }[],
+  scheduling: Scheduling,
+): Promise<Outcome<{ added: number }, ClassChangeRefusal>> {
+  return ctx.transaction(async (work) => {
+    for (const { line, words } of classes) {
+      const added = await addClass(work, words, scheduling)
+      if (added.ok) continue
+      const { overlapReason: _, ...fields } = added.fields ?? {}
+      const why = Object.values(fields)[0] ?? classChangeRefusals[added.refusal].message
+      return refuse(added.refusal, { file: `Line ${line}: ${why}` })
+    }
+    return ok({ added: classes.length })
+  })
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { newId } from '#src/kit/id.ts'
+import { readTimetable } from './timetable-file.ts'
+
+const [studio, maya] = [newId(), newId()]
+const choices = {
+  types: [{ id: 'yoga', name: 'Yoga' }],
+  rooms: [{ id: studio, name: 'Studio' }],
+  instructors: [{ id: maya, name: 'Maya' }],
+  fromDate: '2026-11-23',
+}
+const HEAD = 'name;TYPE;Day;Start;Minutes;Room;Instructor;Places'
+const read = (...rows: string[]) =>
+  readTimetable(
+    [HEAD, ...rows].map((row, index) => ({ line: index + 1, cells: row.split(';') })),
+    choices,
+  )
+
+test('a line becomes a class by the names of what there is', () => {
+  expect(read('Slow flow;yoga;wed;9:15;60;studio;maya;', 'Open;Yoga;Sunday;18:00;45;Studio;;20').lines).toMatchObject([
+    {
+      line: 2,
+      label: 'wed 9:15 Slow flow',
+      fault: null,
+      words: { typeId: 'yoga', weekday: 3, startTime: '09:15', roomId: studio, instructorId: maya, maxSpots: 12 },
+    },
+    { line: 3, words: { weekday: 7, instructorId: null, maxSpots: 20, level: 'All levels' } },
+  ])
+})
+
+test.each([
+  ['Flow;golf;Mon;18:00;60;Studio;;', 'Please choose a class type'],
+  ['Flow;Yoga;someday;18:00;60;Studio;;', 'Please choose a day'],
+  ['Flow;Yoga;;18:00;60;Studio;;', 'Please choose a day'],
+  ['Flow;Yoga;Mon;25:00;60;Studio;;', 'Please give the start as a time, such as 18:15'],
+  ['Flow;Yoga;Mon;18:00;60;Attic;;', 'Please choose a room'],
+  ['Flow;Yoga;Mon;18:00;60;Studio;Sam;', 'There is no instructor Sam'],
+])('%s is refused: %s', (row, fault) => expect(read(row).lines).toMatchObject([{ line: 2, fault }]))
+
+test('headings that are missing are named', () => {
+  expect(readTimetable([{ line: 1, cells: ['Name', 'Day'] }], choices)).toEqual({
+    missing: ['Type', 'Start', 'Minutes', 'Room'],
+    lines: [],
+  })
+})

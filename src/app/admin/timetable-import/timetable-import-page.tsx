@@ -96,7 +96,7 @@ export default function TimetableImportPage() {
           </ButtonLink>
         }
       />
-      <p>Headings: {TIMETABLE_HEADINGS.join(', ')}. Types, rooms and instructors are recognised by their names.</p>
+      <p>{`Headings: ${TIMETABLE_HEADINGS.join(', ')}. Types, rooms and instructors are recognised by their names.`}</p>
       <PageForm intent={INTENTS} className="grid max-w-3xl gap-5" aria-label="Timetable">
         <TextAreaField label="Timetable" name="file" rows={12} required maxLength={60_000} />
         <div className="flex flex-wrap gap-3">

@@ -38,6 +38,11 @@ for (const { name, open } of engines) {
       await booksAndCancels(visitor, { email, hand })
     })
 
+    test(`in ${name} a visitor books their first class on its sheet ${hands[hand]}`, async () => {
+      const visitor = await comes(open, hand)
+      await booksFirst(visitor, { email: `una-${hand}-${name}@example.com`.toLowerCase(), hand })
+    })
+
     test(`in ${name} the desk books a guest in, and sells at the till, ${hands[hand]}`, async () => {
       const visitor = await comes(open, hand)
       await booksAGuestIn(visitor, `${name} ${hand}`)
@@ -95,6 +100,27 @@ async function booksAndCancels(visitor: Visitor, { email, hand }: { email: strin
   await visitor.press('button', 'Cancel Booking', block)
   await visitor.sees('Successfully cancelled booking', notice)
   await linkInMail(email, 'Cancelled: Mat Pilates')
+}
+
+async function booksFirst(visitor: Visitor, { email, hand }: { email: string; hand: Hand }): Promise<void> {
+  const block: Part = { css: '[data-session-id]', heading: 'Late Pilates' }
+  await visitor.goto(NEXT_WEEK)
+  if (hand === 'touch') await visitor.pick('Thursday 3 December')
+  await visitor.pointAt('Late Pilates', block)
+  await visitor.press('link', 'Please log in to book this class', block)
+  await visitor.isAt('/book/')
+  await visitor.fill('Full Name', 'Una Quick')
+  await visitor.fill('Email', email)
+  await visitor.fill('Card Number', '4000 0000 0000 0002')
+  await visitor.fill('Expiry Date (MM/YY)', '12/30')
+  await visitor.fill('CVV', '123')
+  await visitor.press('button', 'Pay £6.50 and book')
+  await visitor.sees('Your card was declined.')
+  await visitor.sees('We hold your place until')
+  await visitor.fill('Card Number', '4242 4242 4242 4242')
+  await visitor.press('button', 'Pay £6.50 and book')
+  await visitor.sees('Successfully booked class')
+  await linkInMail(email, 'Booked: Late Pilates')
 }
 
 async function booksAGuestIn(visitor: Visitor, guest: string): Promise<void> {

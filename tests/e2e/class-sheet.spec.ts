@@ -14,7 +14,7 @@ test('a visitor on a phone taps a class and has booked it, in ten interactions a
   const email = anAddress('ivy')
   await page.setViewportSize(PHONE)
   await page.goto(NEXT_WEEK)
-  const block = page.locator('[data-session-id]').filter({ hasText: 'Street dance juniors' })
+  const block = withRoom(page)
   let interactions = 0
   const does = async (act: Promise<unknown>) => {
     interactions++
@@ -57,7 +57,7 @@ test('a member with nothing left and a saved card has booked after two interacti
   await useUp(page, 6)
   await page.setViewportSize(PHONE)
   await page.goto(NEXT_WEEK)
-  const block = page.locator('[data-session-id]').filter({ hasText: 'Little gymnasts' })
+  const block = withRoom(page)
   let interactions = 0
   const does = async (act: Promise<unknown>) => {
     interactions++
@@ -82,9 +82,8 @@ test('a newcomer with an account types a card, or ticks for a plan first, and ha
   await page.request.post('/api/auth/sign-up/email', { data, headers })
   await page.request.get((await mailbox.waitForMail(email, 'verify')).firstLink)
   await page.goto(NEXT_WEEK)
-  const block = page.locator('[data-session-id]').filter({ hasText: 'Little gymnasts' })
-  await block.hover()
-  await block.getByRole('link', { name: 'Please log in to book this class' }).click()
+  const block = withRoom(page)
+  await page.goto(`/book/${await block.getAttribute('data-session-id')}`)
   await page.getByRole('link', { name: /^6 Class Package/ }).click()
   await expect(page.getByRole('link', { name: /^6 Class Package/ })).toHaveAttribute('aria-current', 'true')
   await page.getByText('A member already? Sign in').click()
@@ -107,11 +106,11 @@ test('a newcomer with an account types a card, or ticks for a plan first, and ha
 
 test('who leaves the sheet after a declined card gives the place back', async ({ page, browser }) => {
   await page.goto(NEXT_WEEK)
-  const block = page.locator('[data-session-id]').filter({ hasText: 'Power yoga' })
+  const block = withRoom(page)
   const address = `/book/${await block.getAttribute('data-session-id')}`
   await page.goto(address)
-  const left = page.locator('dd').filter({ hasText: / left$/ })
-  const before = await left.textContent()
+  const placesOn = (shown: Page) => shown.getByRole('definition').last()
+  const before = await placesOn(page).textContent()
   await page.getByLabel('Full Name').fill('Ines Marsh')
   await page.getByRole('textbox', { name: 'Email' }).fill(anAddress('ines'))
   await typeCard(page, '4000 0000 0000 0002')
@@ -119,15 +118,21 @@ test('who leaves the sheet after a declined card gives the place back', async ({
   await expect(page.getByText('Your card was declined.')).toBeVisible()
   const other = await browser.newPage()
   await other.goto(new URL(address, studio.url).href)
-  const seenByOther = other.locator('dd').filter({ hasText: / left$/ })
-  await expect(seenByOther).not.toHaveText(before ?? '')
+  await expect(placesOn(other)).not.toHaveText(before ?? '')
   await page.goto('/news')
   await expect(async () => {
     await other.reload()
-    await expect(seenByOther).toHaveText(before ?? '', { timeout: 500 })
+    await expect(placesOn(other)).toHaveText(before ?? '', { timeout: 500 })
   }).toPass()
   await other.close()
 })
+
+/** The first class in sight that has a place left. */
+const withRoom = (page: Page) =>
+  page
+    .locator('[data-session-id]')
+    .filter({ hasText: /\d left/, visible: true })
+    .first()
 
 const own = () => ({ headers: { Origin: studio.url }, maxRedirects: 0 })
 

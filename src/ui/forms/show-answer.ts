@@ -24,8 +24,10 @@ export function standingErrors(): Element[] {
   return [...document.querySelectorAll('main [data-tone="error"]')]
 }
 
-/** Focuses an element, even one that is normally not focusable. */
+/** Focuses an element, even one that is normally not focusable; never a button that is busy, which the Tab key would pass by from then
+ *  on. */
 export function focusOn(element: HTMLElement): void {
+  if (element.matches(':disabled')) return
   if (!element.matches(FOCUSABLE)) element.tabIndex = -1
   element.focus()
 }

@@ -161,6 +161,7 @@ test('guests are listed class by class in the order of seats, members and cancel
   expect(listed.map(({ name }) => name)).toEqual(['Yan', 'Abe', 'Bea'])
   expect(listed[2]).toMatchObject({ sessionId: second.id, email: GUEST.email })
   expect(await listGuests(db.reader, [])).toEqual([])
+  expect(await listGuests(db.reader, [second.id])).toHaveLength(1)
 })
 
 test('the desk moves a confirmed place under the name of who attends', async () => {

@@ -127,3 +127,26 @@ test('what a class of those days may be counted on begins and ends within a day 
   const { usable: all } = await held(mia.userId, '2026-11-25')
   expect(all).toMatchObject([{ kind: 'plan', used: 0, allowance: 6, endsAt: new Date('2026-11-26T00:00:00Z') }])
 })
+
+test('where a member waits they have a place in line of that class, behind those who came before', async () => {
+  const [salsa, tango] = [await aClassSession(db), await aClassSession(db, { time: '20:00' })]
+  const [mia, leo] = [await aMember(db), await aMember(db)]
+  const wait = (session: { id: string }, { userId }: { userId: string }, waitingNo: number) =>
+    sql(
+      `insert into bookings (reference, session_id, person_id, member_id, status, waiting_no, booked_at, updated_at)
+       select gen_random_uuid()::text, $1, p.id, $2, 'waiting', $3, now(), now() from people p where p.member_id = $2`,
+      [session.id, userId, waitingNo],
+    )
+  await wait(salsa, leo, 1)
+  await wait(salsa, mia, 2)
+  await wait(tango, mia, 1)
+  await wait(tango, leo, 2)
+  const line = async ({ userId }: { userId: string }) =>
+    new Map((await held(userId)).waits.map(({ sessionId, position }) => [sessionId, position]))
+  expect([await line(mia), await line(leo)].map((each) => [each.get(salsa.id), each.get(tango.id), each.size])).toEqual(
+    [
+      [2, 1, 2],
+      [1, 2, 2],
+    ],
+  )
+})

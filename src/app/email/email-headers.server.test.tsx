@@ -40,7 +40,7 @@ const POISON = BREAKS.map((mark, at) => `${mark}${EVIL[at % EVIL.length]}${mark}
 
 /** What the studio decides, not a person: links, instants, dates, times, and the words an e-mail chooses its sentences by. */
 const isOurs = (name: string, value: string) =>
-  /url$/i.test(name) || ['what', 'about'].includes(name) || /^\d{4}-\d{2}|^\d{2}:\d{2}$/.test(value)
+  /url$/i.test(name) || ['what', 'about', 'because'].includes(name) || /^\d{4}-\d{2}|^\d{2}:\d{2}$/.test(value)
 
 function poisoned(value: unknown, name = ''): unknown {
   if (typeof value === 'string') return isOurs(name, value) ? value : `${value}${POISON}`

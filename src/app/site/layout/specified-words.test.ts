@@ -112,14 +112,14 @@ test('a cart has + and -, Remove, a total and Checkout', async () => {
   }
 })
 
-test('the checkout asks for its five fields and shows what is ordered', async () => {
+test('the checkout asks for its five fields, beside a promo code, and shows what is ordered', async () => {
   const visitor = studio.visitor()
   await visitor.post('/cart/items', { packageId: 'standard', quantity: '2' })
   const { html } = await visitor.page('/checkout')
   const labels = [...html.matchAll(/<label for[^>]*>(.*?)<\/label>/gs)].map(([, words = '']) => textOf(words))
-  expect(labels).toEqual(['Full Name', 'Email', 'Card Number', 'Expiry Date (MM/YY)', 'CVV'])
+  expect(labels).toEqual(['Promo code', 'Full Name', 'Email', 'Card Number', 'Expiry Date (MM/YY)', 'CVV'])
   expect(textOf(between(html, 'id="summary-title"', '</section>'))).toMatch(
-    /Order summary 10 Class Package Quantity: 2 £98\.00 Total £98\.00/,
+    /Order summary 10 Class Package Quantity: 2 £98\.00 Promo code Apply Total £98\.00/,
   )
   expect(html).toMatch(/<button[^>]*>Pay Now<\/button>/)
 })

@@ -155,7 +155,8 @@ function isExpectation(node: Node): boolean {
 export function hollowFaults(source: Source): string[] {
   if (!TEST.test(source.path)) return []
   const calls = nodesOf(source, 'CallExpression').filter(({ callee }) => nameOf(callee) === 'expect')
-  const constant = calls.filter((node) => isConstant(argumentsOf(node)[0], matcherOf(node, source), source))
+  const matchers = new Map(nodesOf(source, 'MemberExpression').map((node) => [node.object, propertyOf(node)]))
+  const constant = calls.filter((node) => isConstant(argumentsOf(node)[0], matchers.get(node) ?? '', source))
   const bare = nodesOf(source, 'ExpressionStatement').filter(({ expression }) => calls.includes(expression as Node))
   const caught = nodesOf(source, 'TryStatement').filter(({ handler, block }) => {
     const { start, end } = block as Node
@@ -175,10 +176,6 @@ function isConstant(subject: Node | undefined, matcher: string, { imports }: Sou
   return (
     subject?.type === 'Literal' || (isImported && isThere) || (isOfTypes && matcher === 'toBe') || (isModule && isThere)
   )
-}
-
-function matcherOf(call: Node, source: Source): string {
-  return propertyOf(nodesOf(source, 'MemberExpression').find(({ object }) => object === call) ?? call)
 }
 
 function isInside(node: Node, around: Node[]): boolean {

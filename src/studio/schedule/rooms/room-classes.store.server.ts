@@ -2,18 +2,18 @@ import { and, eq } from 'drizzle-orm'
 import type { Tx } from '#src/platform/database/db.server.ts'
 import { roomOccupancies } from './rooms.tables.server.ts'
 
-/** Has every class to come in the room occupy it; false when two of them overlap. */
+/** Has every class in the room occupy it; false when two of those to come overlap. Of past ones that did, the first has it. */
 export async function insertClassOccupancies(tx: Tx, roomId: string, now: Date): Promise<boolean> {
   const { rows } = await tx.$client.query<{ isWhole: boolean }>({
     name: 'occupy-by-classes',
     text: `
       with coming as (
-        select id, tstzrange(starts_at, ends_at) as during from class_sessions
-         where room_id = $1 and status = 'scheduled' and ends_at > $2),
+        select id, tstzrange(starts_at, ends_at) as during, ends_at > $2 as is_ahead from class_sessions
+         where room_id = $1 and status = 'scheduled' order by starts_at),
       occupied as (
         insert into room_occupancies (room_id, during, occupant_kind, occupant_id)
-        select $1, during, 'class_session', id from coming on conflict do nothing returning id)
-      select (select count(*) from occupied) = (select count(*) from coming) as "isWhole"`,
+        select $1, during, 'class_session', id from coming on conflict do nothing returning occupant_id)
+      select not exists (select from coming where is_ahead and id not in (select occupant_id from occupied)) as "isWhole"`,
     values: [roomId, now],
   })
   return rows[0]!.isWhole

@@ -19,6 +19,6 @@ test('an admin finds someone and grants a month without scripts', async ({ page 
   // The browser asks for the reason first, and the page stays as it is.
   await page.locator('#grant-reason').fill('Won the raffle')
   await page.getByRole('button', { name: 'Grant it' }).click()
-  await expect(page.getByText('Granted')).toBeVisible()
+  await expect(page.getByText('Granted', { exact: true })).toBeVisible()
   await expect(page.getByText('20 Class Family Package').first()).toBeVisible()
 })

@@ -1,6 +1,10 @@
 import { untilAwake } from './awake.ts'
+import { dateIn } from './clock.ts'
 import { anAddress, demoSignIn, expect, expectAccessible, signIn, test } from './journey.ts'
 import { untilSettled } from './second-tap.ts'
+
+// Yesterday's classes have been, and the demo has marked who came.
+const YESTERDAY = `/dashboard/attendance?date=${dateIn(-1, 'Sunday')}`
 
 test('a register is marked on a phone with one tap, taken back with another, and printed without buttons', async ({
   page,
@@ -8,15 +12,22 @@ test('a register is marked on a phone with one tap, taken back with another, and
   test.slow()
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, demoSignIn('admin'))
-  await page.goto('/dashboard/admin')
-  await page.getByRole('link', { name: 'Kickboxing basics' }).click()
+  await page.goto(YESTERDAY)
+  const classes = page.getByRole('navigation', { name: 'Classes of the day' })
+  await classes.getByRole('link', { name: 'Slow flow' }).click()
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(1)
-  const row = page.locator('[data-booking-id]').first()
+  const cameIn = page
+    .locator('[data-booking-id]')
+    .filter({ has: page.getByRole('button', { name: /^Attended/, pressed: true }) })
+  const row = page.locator(`[data-booking-id="${await cameIn.first().getAttribute('data-booking-id')}"]`)
+  const marked = Number(/(\d+) marked/.exec(await page.getByText(/\d+ marked/).innerText())![1])
   await untilAwake(row.locator('form'))
+  await row.getByRole('button', { name: /^Attended/ }).click()
+  await expect(page.getByText(`${marked - 1} marked`)).toBeVisible()
   await row.getByRole('button', { name: /^No Show/ }).click()
   await expect(row.getByText('No Show', { exact: true }).first()).toBeVisible()
   await expect(row.getByRole('button', { name: /^No Show/ })).toHaveAttribute('aria-pressed', 'true')
-  await expect(page.getByText('1 marked')).toBeVisible()
+  await expect(page.getByText(`${marked} marked`)).toBeVisible()
   await row.getByText('More').click()
   await row.getByLabel(/^Note on/).fill('Rang before')
   await row.getByRole('button', { name: 'Save note' }).last().click()
@@ -25,6 +36,25 @@ test('a register is marked on a phone with one tap, taken back with another, and
   await expect(row.getByText('Pending')).toBeVisible()
   await row.getByRole('button', { name: /^Attended/ }).click()
   await expect(row.getByRole('button', { name: /^Attended/ })).toHaveAttribute('aria-pressed', 'true')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await expectAccessible(page)
+
+  await page.emulateMedia({ media: 'print' })
+  await expect(row.getByText('Attended', { exact: true }).first()).toBeVisible()
+  await expect(row.getByRole('button', { name: /^Attended/ })).toBeHidden()
+})
+
+test('a register that is not open yet says when it opens; a walk-in is added to it and moved by keyboard', async ({
+  page,
+}) => {
+  test.slow()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, demoSignIn('admin'))
+  await page.goto('/dashboard/admin')
+  await page.getByRole('link', { name: 'Kickboxing basics' }).click()
+  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(1)
+  await expect(page.getByText('Opens 30 minutes before the class, at 18:00.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Attended/ }).first()).toBeDisabled()
 
   await page.getByText('Add a walk-in guest').click()
   await page.getByLabel('Name', { exact: true }).fill('Wanda Walker')
@@ -53,10 +83,6 @@ test('a register is marked on a phone with one tap, taken back with another, and
   await expect(page.locator('[data-booking-id]').first()).toBeVisible()
   await expect(wanda).toHaveCount(0)
 
-  await page.emulateMedia({ media: 'print' })
-  await expect(row.getByText('Attended', { exact: true }).first()).toBeVisible()
-  await expect(row.getByRole('button', { name: /^Attended/ })).toBeHidden()
-  await page.emulateMedia({ media: 'screen' })
   await page.setViewportSize({ width: 1440, height: 900 })
   for (const address of ['/dashboard/admin', '/dashboard/attendance', '/dashboard/schedule']) {
     await page.goto(address)

@@ -18,7 +18,12 @@ async function aRegister() {
 test('an admin sees the day, marks a place without scripts and finds it marked', async () => {
   const { member, bookingId } = await aRegister()
   const admin = await studio.signedIn('admin')
+  const early = await admin.page('/dashboard/attendance')
+  expect(early.html).toMatch(/Opens 30 minutes before the class, at (<!-- -->)?17:30/)
+  expect(early.html).toMatch(/<button[^>]*disabled=""[^>]*aria-label="Attended/)
+  studio.setClock('2026-11-23T17:30:00Z')
   const before = await admin.page('/dashboard/attendance')
+  expect(before.html).not.toMatch(/Opens 30 minutes|<button[^>]*disabled=""[^>]*aria-label="Attended/)
   expect(before.html).toContain(member.name)
   expect(before.html).toContain('Pending')
   const body = new URLSearchParams({ mark: 'no_show', notes: 'Rang' })

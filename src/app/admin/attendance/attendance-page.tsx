@@ -1,10 +1,11 @@
 import { isAtDesk } from '#src/platform/role.ts'
 import { Form, Link } from 'react-router'
 import { z } from 'zod'
-import { addDays, dayAndTime, formatDate, isStudioDate, studioDate } from '#src/kit/time.ts'
+import { addDays, dayAndTime, formatDate, isStudioDate, studioDate, studioTime } from '#src/kit/time.ts'
 import { requireDesk, requireStaff } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { act, formAction } from '#src/platform/http/forms/form-action.server.ts'
+import { registerOpensAt } from '#src/studio/bookings/attendance/attendance.ts'
 import { listRegister } from '#src/studio/bookings/attendance/attendance.store.server.ts'
 import { BOOKED_TEXT, bookingRefusals, guestForm } from '#src/studio/bookings/booking.ts'
 import { bookSession } from '#src/studio/bookings/book-session.server.ts'
@@ -42,13 +43,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     title: formatDate(date, 'full'),
     before: addDays(date, -1),
     after: addDays(date, 1),
-    isOpen: date <= today,
     canAddWalkIn: isAtDesk(actor) && date === today,
     chosenId: chosen?.id ?? null,
     choices: held.map(({ id, startTime, name, typeId }) => ({ id, label: `${startTime} ${name}`, typeId })),
     registers: sessions.map((session) => ({
       ...session,
       href: sessionAddress(session),
+      opensAt: opensLater(session.startsAt, now()),
       canMove: isAtDesk(actor) && session.startsAt > now(),
       lines: lines.filter(({ sessionId }) => sessionId === session.id),
       waiting: waiting
@@ -60,6 +61,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         })),
     })),
   }
+}
+
+/** The time of day at which a register opens that is not open yet. */
+function opensLater(startsAt: Date, now: Date): string | null {
+  const opensAt = registerOpensAt(startsAt)
+  return opensAt > now ? studioTime(opensAt) : null
 }
 
 const waitForm = z.object({ waitId: z.string().max(200) })
@@ -89,7 +96,7 @@ export const action = formAction({
 })
 
 export default function AttendancePage({ loaderData }: Route.ComponentProps) {
-  const { date, title, before, after, registers, isOpen, canAddWalkIn, choices, chosenId } = loaderData
+  const { date, title, before, after, registers, canAddWalkIn, choices, chosenId } = loaderData
   return (
     <div className="grid gap-6">
       <PageHeader title="Attendance" intro={title} />
@@ -108,10 +115,9 @@ export default function AttendancePage({ loaderData }: Route.ComponentProps) {
         </nav>
       </div>
       {choices.length > 1 && <ClassChoice date={date} choices={choices} chosenId={chosenId} />}
-      {!isOpen && <p className="text-muted">Registers open on the day of the class.</p>}
       {registers.length === 0 && <EmptyState title="No classes scheduled" text="There is no register for this day." />}
       {registers.map((register) => (
-        <Register key={register.id} register={register} isOpen={isOpen} canAddWalkIn={canAddWalkIn} />
+        <Register key={register.id} register={register} canAddWalkIn={canAddWalkIn} />
       ))}
     </div>
   )

@@ -18,6 +18,8 @@ type Words = 'id' | 'name' | 'typeId' | 'startTime' | 'endTime' | 'instructor' |
 export type RegisterOfSession = Pick<StaffSession, Words> & {
   /** The class on the timetable. */
   href: string
+  /** The time of day at which it opens; null once it is open. */
+  opensAt: string | null
   /** Whether its places may be moved to other classes: by an admin, before it starts. */
   canMove: boolean
   lines: Line[]
@@ -26,13 +28,12 @@ export type RegisterOfSession = Pick<StaffSession, Words> & {
 
 type Props = {
   register: RegisterOfSession
-  isOpen: boolean
   canAddWalkIn: boolean
 }
 
 /** One session's register: a name per line, one tap to mark it. Designed for a phone in one hand at the entrance. */
-export function Register({ register, isOpen, canAddWalkIn }: Props) {
-  const { lines } = register
+export function Register({ register, canAddWalkIn }: Props) {
+  const { lines, opensAt } = register
   const marked = lines.filter(({ attended }) => attended !== null).length
   const heading = `register-${register.id}`
   const moveBackTo = register.canMove ? `/dashboard/attendance?date=${register.date}` : null
@@ -50,10 +51,11 @@ export function Register({ register, isOpen, canAddWalkIn }: Props) {
           {lines.length} of {register.maxSpots} booked · {marked} marked
         </p>
       </header>
+      {opensAt && <p className="text-muted print:hidden">Opens 30 minutes before the class, at {opensAt}.</p>}
       {lines.length === 0 && <p>Nobody has booked this class.</p>}
       <ul className="divide-y divide-line">
         {lines.map((line) => (
-          <RegisterRow key={line.bookingId} line={line} isOpen={isOpen} moveBackTo={moveBackTo} />
+          <RegisterRow key={line.bookingId} line={line} isOpen={opensAt === null} moveBackTo={moveBackTo} />
         ))}
       </ul>
       <WaitingLine waiting={register.waiting} canRearrange={register.canMove} />

@@ -47,6 +47,7 @@ test('the desk sells, gives back what it took itself, closes the day, and marks 
   const walkIn = { intent: 'walk-in', sessionId: session.id, name: 'Grace', email: 'grace@example.com' }
   await desk.post('/dashboard/attendance', walkIn)
   const [booking] = await studio.sql<{ id: string }>('select id from bookings')
+  studio.setClock('2026-11-23T17:45:00Z')
   await desk.post(`/attendance/${booking!.id}`, { mark: 'attended' })
   expect(await studio.sql('select attended from attendances')).toEqual([{ attended: true }])
   expect(await studio.sql('select distinct actor_kind from activities')).toEqual([{ actor_kind: 'receptionist' }])

@@ -164,7 +164,7 @@ function addRegisters(app: Api): void {
 
   endpoint(app, 'post /api/admin/attendance/{id}', {
     summary: 'Mark attendance',
-    description: 'Marks a booking as attended, no show or pending.',
+    description: 'Marks a booking as attended, no show or pending, from 30 minutes before the class on.',
     who: 'admin',
     body: attendanceForm,
     refusals: attendanceRefusals,

@@ -27,6 +27,7 @@ test('the days, one session with its guests, and the register of a day', async (
     { bookingId, name: member.name, isGuest: false },
   ]
   expect(one.body).toMatchObject({ session: { name: 'Salsa' }, bookings: places })
+  studio.setClock('2026-11-23T17:45:00Z')
   const marked = await admin.call('POST', `/api/admin/attendance/${bookingId}`, { mark: 'no_show', notes: 'Rang' })
   expect(marked.status).toBe(200)
   const day = await admin.call('GET', '/api/admin/attendance')

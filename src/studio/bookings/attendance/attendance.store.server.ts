@@ -23,6 +23,7 @@ export type RegisterEntry = {
   status: 'waiting' | 'confirmed' | 'cancelled'
   className: string
   sessionDate: string
+  startsAt: Date
   /** The sign-in of the instructor who teaches it, if they have one. */
   instructorUserId: string | null
   attended: boolean | null
@@ -34,7 +35,7 @@ export async function lockRegisterEntry(tx: Tx, bookingId: string): Promise<Regi
   const { rows } = await tx.$client.query<RegisterEntry>({
     name: 'lock-register-entry',
     text: `select b.reference, b.member_id as "memberId", b.status, s.name as "className", s.session_date as "sessionDate",
-                  i.user_id as "instructorUserId", a.attended, a.notes
+                  s.starts_at as "startsAt", i.user_id as "instructorUserId", a.attended, a.notes
              from bookings b join class_sessions s on s.id = b.session_id left join instructors i on i.id = s.instructor_id
              left join attendances a on a.booking_id = b.id
             where b.id = $1 for no key update of b`,

@@ -2,17 +2,19 @@ import { expect, test } from 'vitest'
 import { type AttendanceFacts, attendanceForm, attendanceLabel, decideMarking } from './attendance.ts'
 
 const facts: AttendanceFacts = {
-  today: '2026-11-23',
-  sessionDate: '2026-11-23',
+  now: new Date('2026-11-23T18:00:00Z'),
+  startsAt: new Date('2026-11-23T18:00:00Z'),
   bookingStatus: 'confirmed',
   isAtDesk: true,
   isOwnSession: false,
 }
 
 test.each([
-  ['an admin on the day', {}, 'ok'],
-  ['an admin a week later', { today: '2026-11-30' }, 'ok'],
-  ['an admin the day before', { today: '2026-11-22' }, 'too_early'],
+  ['an admin at the start', {}, 'ok'],
+  ['an admin half an hour before', { now: new Date('2026-11-23T17:30:00Z') }, 'ok'],
+  ['an admin earlier than that', { now: new Date('2026-11-23T17:29:59.999Z') }, 'too_early'],
+  ['an admin a week later', { now: new Date('2026-11-30T18:00:00Z') }, 'ok'],
+  ['an admin the day before', { now: new Date('2026-11-22T18:00:00Z') }, 'too_early'],
   ['an instructor in their own session', { isAtDesk: false, isOwnSession: true }, 'ok'],
   ["an instructor in another's session", { isAtDesk: false }, 'booking_not_found'],
   ['a cancelled booking', { bookingStatus: 'cancelled' }, 'booking_cancelled'],

@@ -8,7 +8,7 @@ export type Mark = (typeof marks)[number]
 export const attendanceRefusals = {
   not_allowed: { status: 403, message: 'You are not allowed to do that' },
   booking_not_found: { status: 404, message: 'Booking not found' },
-  too_early: { status: 409, message: 'The register opens on the day of the class' },
+  too_early: { status: 409, message: 'The register opens 30 minutes before the class' },
   booking_cancelled: { status: 409, message: 'This booking has been cancelled' },
 } satisfies Record<string, RefusalText>
 
@@ -26,20 +26,25 @@ export function attendanceLabel(attended: boolean | null): 'Attended' | 'No Show
 }
 
 export type AttendanceFacts = {
-  /** The studio dates of today and of the session. */
-  today: string
-  sessionDate: string
+  now: Date
+  startsAt: Date
   bookingStatus: 'waiting' | 'confirmed' | 'cancelled'
   isAtDesk: boolean
   /** Whether the caller teaches this session. */
   isOwnSession: boolean
 }
 
-/** Whether the caller may mark a register: the front desk every one, instructors their own, from the morning of the class on (PRODUCT
- *  2, 4.7). To an instructor, bookings of other sessions do not exist. */
+/** When a register opens: 30 minutes before its class starts, when people begin to arrive. It never closes, so that a mistake can be
+ *  corrected (PRODUCT 4.7). */
+export function registerOpensAt(startsAt: Date): Date {
+  return new Date(startsAt.getTime() - 30 * 60_000)
+}
+
+/** Whether the caller may mark a register: the front desk every one, instructors their own, from 30 minutes before the class on
+ *  (PRODUCT 2, 4.7). To an instructor, bookings of other sessions do not exist. */
 export function decideMarking(facts: AttendanceFacts): Outcome<void, AttendanceRefusal> {
   if (!facts.isAtDesk && !facts.isOwnSession) return refuse('booking_not_found')
   if (facts.bookingStatus !== 'confirmed') return refuse('booking_cancelled')
-  if (facts.today < facts.sessionDate) return refuse('too_early')
+  if (facts.now < registerOpensAt(facts.startsAt)) return refuse('too_early')
   return ok(undefined)
 }

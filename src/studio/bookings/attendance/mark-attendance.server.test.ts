@@ -2,12 +2,15 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '#src/platform/database/db.server.ts'
 import { bookSession } from '../book-session.server.ts'
-import { aClassSession, aMember, anAccount, ctxFor, MONDAY } from '#tests/helpers/build.ts'
+import { aClassSession, aMember, anAccount, ctxFor } from '#tests/helpers/build.ts'
 import { truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
 import { listRegister } from './attendance.store.server.ts'
 import { markAttendance } from './mark-attendance.server.ts'
 
 const db = openDatabase(await workerDatabaseUrl())
+/** Half an hour before the class, which starts at six in the evening. */
+const OPEN = new Date('2026-11-23T17:30:00Z')
+
 beforeEach(truncateAll)
 afterAll(() => db.close())
 
@@ -24,7 +27,7 @@ async function aRegister() {
 test('the latest mark counts, notes stay, and taking the mark away leaves the place pending', async () => {
   const { admin, bookingId, session } = await aRegister()
   const mark = (to: 'attended' | 'no_show' | 'pending', notes?: string) =>
-    markAttendance(ctxFor(db, admin), { bookingId, mark: to, notes })
+    markAttendance(ctxFor(db, admin, OPEN), { bookingId, mark: to, notes })
   const line = async () => (await listRegister(db.reader, [session.id]))[0]
   await mark('no_show', 'Rang at six')
   expect(await line()).toMatchObject({ attended: false, notes: 'Rang at six' })
@@ -38,7 +41,7 @@ test('the latest mark counts, notes stay, and taking the mark away leaves the pl
 
 test('an instructor marks their own session and hears of no other', async () => {
   const { session, instructor, bookingId } = await aRegister()
-  const ask = () => markAttendance(ctxFor(db, instructor), { bookingId, mark: 'attended' })
+  const ask = () => markAttendance(ctxFor(db, instructor, OPEN), { bookingId, mark: 'attended' })
   expect(await ask()).toEqual({ ok: false, refusal: 'booking_not_found' })
   await db.reader.execute(sql`
     with own as (insert into instructors (name, specialty, bio, user_id) values ('I', 'S', 'B', ${instructor.userId}) returning id)
@@ -46,9 +49,9 @@ test('an instructor marks their own session and hears of no other', async () => 
   expect((await ask()).ok).toBe(true)
 })
 
-test('a member may not, an unknown place is not found, and the register opens on the day', async () => {
+test('a member may not, an unknown place is not found, and the register opens half an hour before the class', async () => {
   const { admin, member, bookingId } = await aRegister()
-  const refused = async (actor: Parameters<typeof ctxFor>[1], id: string, now = MONDAY) => {
+  const refused = async (actor: Parameters<typeof ctxFor>[1], id: string, now = OPEN) => {
     const outcome = await markAttendance(ctxFor(db, actor, now), { bookingId: id, mark: 'attended' })
     return outcome.ok ? 'marked' : outcome.refusal
   }
@@ -57,4 +60,6 @@ test('a member may not, an unknown place is not found, and the register opens on
   expect(await refused(admin, 'x')).toBe('booking_not_found')
   expect(await refused(admin, member.userId)).toBe('booking_not_found')
   expect(await refused(admin, bookingId, new Date('2026-11-22T23:59:00Z'))).toBe('too_early')
+  expect(await refused(admin, bookingId, new Date(OPEN.getTime() - 1))).toBe('too_early')
+  expect(await refused(admin, bookingId)).toBe('marked')
 })

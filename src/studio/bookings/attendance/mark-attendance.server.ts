@@ -1,7 +1,6 @@
 import { isAtDesk } from '#src/platform/role.ts'
 import { isId } from '#src/kit/id.ts'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
-import { studioDate } from '#src/kit/time.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import { announce } from '#src/platform/live/live.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
@@ -10,7 +9,8 @@ import { deleteMarking, lockRegisterEntry, upsertMarking } from './attendance.st
 
 export type Marked = { bookingId: string; mark: Mark }
 
-/** Marks one place in a register, or takes the mark away again. The front desk any, instructors their own sessions.
+/** Marks one place in a register, or takes the mark away again. The front desk any, instructors their own sessions,
+ *  from 30 minutes before the class.
  *  Promises: one mark a place, the latest counts; before and after are in the log; notes stay with staff.
  *  Locks: the booking's row. PRODUCT 4.7. */
 export async function markAttendance(
@@ -23,8 +23,8 @@ export async function markAttendance(
     const entry = isId(request.bookingId) ? await lockRegisterEntry(work.tx, request.bookingId) : null
     if (!entry) return refuse('booking_not_found')
     const decision = decideMarking({
-      today: studioDate(ctx.now()),
-      sessionDate: entry.sessionDate,
+      now: ctx.now(),
+      startsAt: entry.startsAt,
       bookingStatus: entry.status,
       isAtDesk: isAtDesk(actor),
       isOwnSession: entry.instructorUserId === actor.userId,

@@ -30,6 +30,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const today = studioDate(ctx.now())
   const closures = await listClosures(ctx.reader, ctx.now())
   const year = Number(today.slice(0, 4))
+  const query = new URL(request.url).searchParams
   const holidays = [year, year + 1].flatMap(namedBankHolidays).filter(({ date }) => {
     return date >= today && date <= addDays(today, 365) && !closures.some((one) => closesWholly(one, date))
   })
@@ -37,7 +38,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     today,
     closures: closures.map((one) => ({ id: one.id, when: closureInWords(one), reason: one.reason })),
     holidays: holidays.map((one) => ({ ...one, day: formatDate(one.date, 'shortDated') })),
-    closing: await readClosing(ctx, new URL(request.url).searchParams),
+    closing: query.has('from') ? await readClosing(ctx, query) : null,
   }
 }
 

@@ -23,9 +23,8 @@ export type ClosingFacts = {
   hires: Line[]
 }
 
-/** Who would be affected by the closure in the address; null where the address names none. */
-export async function readClosing(ctx: SignedInCtx, params: URLSearchParams): Promise<ClosingFacts | null> {
-  if (!params.has('from')) return null
+/** Who would be affected by the closure in the address. */
+export async function readClosing(ctx: SignedInCtx, params: URLSearchParams): Promise<ClosingFacts> {
   const typed = {
     from: params.get('from') ?? '',
     to: params.get('to') ?? '',

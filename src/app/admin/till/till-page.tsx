@@ -42,7 +42,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const packages = await listProductsOnSale(reader)
   const account = isId(member) ? await findAccount(reader, member) : null
   const { promo, lines } = await previewPromoCode(ctx, {
-    promoCode: query.get(PROMO_FIELD) ?? '',
+    promoCode: query.get('promoCode') ?? '',
     lines: priceItems(items, packages, 'cart'),
     buyer: account,
     limitKey: null,

@@ -50,7 +50,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { actor, reader } = scope.ctx
   const memberId = actor.kind === 'account' ? actor.userId : null
   const { promo, lines } = await previewPromoCode(scope.ctx, {
-    promoCode: query.get(PROMO_FIELD) ?? '',
+    promoCode: query.get('promoCode') ?? '',
     lines: chosen ? priceItems([{ packageId: chosen.id, quantity: 1 }], products, 'class') : [],
     buyer: actor.kind === 'account' ? { id: actor.userId, email: actor.email } : null,
     cartKey: classOrderKey(sheet.formKey),

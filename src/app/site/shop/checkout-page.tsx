@@ -41,7 +41,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { actor, reader, now } = ctx
   const full = await readCartView(ctx, request)
   const { promo, lines } = await previewPromoCode(ctx, {
-    promoCode: new URL(request.url).searchParams.get(PROMO_FIELD) ?? '',
+    promoCode: new URL(request.url).searchParams.get('promoCode') ?? '',
     lines: full.lines,
     buyer: actor.kind === 'account' ? { id: actor.userId, email: actor.email } : null,
     cartKey: full.cartKey,

@@ -247,6 +247,11 @@ const breaks: [broken: string, how: string][] = [
     `${aMandate}; ${aRenewal('pending', 'none', 1)}; update payments set mandate_id = '${AN_ORDER}' where renews_at is not null`,
   ],
   [
+    'is scheduled while the studio is closed',
+    `insert into closures (id, starts_at, ends_at, reason, closed_at)
+     select '${AN_ORDER}', starts_at, ends_at, 'r', starts_at - interval '1 day' from class_sessions where status = 'scheduled' limit 1`,
+  ],
+  [
     'lines of a file are kept',
     `insert into member_imports (id, file_name, ignored_headings, started_at, expires_at, confirmed_at)
      values ('${AN_ORDER}', 'f', '[]', now(), now(), now());

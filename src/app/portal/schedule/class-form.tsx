@@ -36,9 +36,9 @@ export function AlsoOn({ days }: { days: Option[] }) {
   return (
     <fieldset className="grid gap-1">
       <legend className="font-semibold">Also on</legend>
-      <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-4">
+      <div className="grid grid-cols-3 gap-x-4 sm:grid-cols-4">
         {days.map(({ value, label }) => (
-          <CheckboxField key={value} name={`${ALSO_ON}${value}`} label={label} />
+          <CheckboxField key={value} name={`${ALSO_ON}${value}`} label={label.slice(0, 3)} />
         ))}
       </div>
     </fieldset>

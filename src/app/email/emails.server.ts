@@ -40,6 +40,7 @@ import { email as accountUnused } from '#src/studio/people/personal-data/account
 import { email as accountDeleted } from '#src/studio/people/accounts/account-deleted.email.tsx'
 import { email as recurringBooked } from '#src/studio/bookings/recurring/recurring-booked.email.tsx'
 import { email as recurringStopped } from '#src/studio/bookings/recurring/recurring-stopped.email.tsx'
+import { email as waitingChanged } from '#src/studio/bookings/waiting-list/waiting-changed.email.tsx'
 import { email as waitingEnded } from '#src/studio/bookings/waiting-list/waiting-ended.email.tsx'
 import { email as waitingPlaceFree } from '#src/studio/bookings/waiting-list/waiting-place-free.email.tsx'
 import { email as waitingPromoted } from '#src/studio/bookings/waiting-list/waiting-promoted.email.tsx'
@@ -61,6 +62,7 @@ export const emails = [
   recurringStopped,
   waitingPromoted,
   waitingPlaceFree,
+  waitingChanged,
   waitingEnded,
   classReminder,
   classChanged,

@@ -1,13 +1,16 @@
 import type { Work } from '#src/platform/ctx.server.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
-import { lockSession } from '../bookings.store.server.ts'
+import { type BookableSession, lockSession } from '../bookings.store.server.ts'
 import { bookingFacts } from '../emails/booking-email.ts'
 import { signBookingLink } from '../emails/sign-booking-link.server.ts'
 import type { ReachedSession } from '#src/studio/schedule/sessions/reached-sessions.store.server.ts'
+import { notifyWaiting } from '../waiting-list/notify-waiting.server.ts'
+import { listWaiting } from '../waiting-list/waiting-list.store.server.ts'
 import { changesInWords } from './class-change-words.ts'
 import { listAffectedBookings } from './affected-bookings.store.server.ts'
 
-/** Notifies everyone with a place in class sessions that have changed, in the caller's transaction; returns the number.
+/** Notifies everyone with a place in class sessions that have changed, or in line for one, in the caller's transaction; returns how many
+ *  have a place.
  *  Promises: once for each class and change; each with what is different from `before`, and a link to their own booking. PRODUCT 4.7. Locks: the sessions, in the
  *  order of the bookings; the caller has them already. */
 export async function tellClassChanged(
@@ -15,6 +18,8 @@ export async function tellClassChanged(
   sessionIds: string[],
   before: readonly ReachedSession[] = [],
 ): Promise<number> {
+  const changesOf = (session: BookableSession) =>
+    changesInWords(before.find(({ id }) => id === session.id) ?? session, session)
   const affected = await listAffectedBookings(work.tx, sessionIds)
   for (const booking of affected) {
     const session = await lockSession(work.tx, booking.sessionId)
@@ -25,12 +30,16 @@ export async function tellClassChanged(
       to: { email: booking.email, name: booking.name },
       facts: {
         ...bookingFacts({ id: booking.id, session }, { name: booking.name, manageUrl, links: work.links }),
-        changes: changesInWords(before.find(({ id }) => id === session.id) ?? session, session),
+        changes: changesOf(session),
       },
       memberId: booking.memberId,
       subjectId: booking.id,
       dedupeKey: `class-changed:${booking.id}:${session.sequence}`,
     })
+  }
+  for (const wait of await listWaiting(work.tx, sessionIds)) {
+    const session = await lockSession(work.tx, wait.sessionId)
+    if (session) await notifyWaiting(work, { kind: 'waiting-changed', session, wait, changes: changesOf(session) })
   }
   return affected.length
 }

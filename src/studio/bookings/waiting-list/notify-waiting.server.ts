@@ -10,11 +10,12 @@ import type { Waiting } from './waiting-list.store.server.ts'
 type News = { session: EmailBooking['session']; wait: Waiting } & (
   | { kind: 'waiting-promoted'; freeUntil: Date }
   | { kind: 'waiting-place-free' }
+  | { kind: 'waiting-changed'; changes: string[] }
   | { kind: 'waiting-ended'; because: WaitEnding }
 )
 
 /** Notifies a member in line: by e-mail, and by a text message as well where they have chosen text messages, in the caller's transaction.
- *  Promises: a place and the end of the wait once each; no text message in the quiet hours, none once the class has begun. PRODUCT 4.1. */
+ *  Promises: a place, each change of the class and the end of the wait once each; no text message in the quiet hours, none once the class has begun. PRODUCT 4.1. */
 export async function notifyWaiting(work: Work, news: News): Promise<void> {
   const { kind, session, wait } = news
   const { id, name, email, personName, personId, memberId } = wait
@@ -22,6 +23,7 @@ export async function notifyWaiting(work: Work, news: News): Promise<void> {
   const where = {
     'waiting-promoted': '/dashboard/schedule',
     'waiting-place-free': personName === null ? `/book/${session.id}` : `${onTimetable}&for=${personId}`,
+    'waiting-changed': '/dashboard/schedule',
     'waiting-ended': '/timetable',
   }[kind]
   const facts = {
@@ -29,9 +31,15 @@ export async function notifyWaiting(work: Work, news: News): Promise<void> {
     personName,
     freeUntil: 'freeUntil' in news ? news.freeUntil.toISOString() : '',
     because: 'because' in news ? news.because : null,
+    ...('changes' in news && { changes: news.changes }),
   }
   const message = { kind, to: { name, email }, facts, memberId, subjectId: id }
-  const dedupeKey = kind === 'waiting-place-free' ? undefined : `${kind}:${id}`
+  const dedupeKey = {
+    'waiting-promoted': `${kind}:${id}`,
+    'waiting-place-free': undefined,
+    'waiting-changed': `${kind}:${id}:${session.sequence}`,
+    'waiting-ended': `${kind}:${id}`,
+  }[kind]
   await postMessage(work, { ...message, dedupeKey })
   const text = planText({ ...wait, dueAt: work.now(), startsAt: session.startsAt })
   if (!text) return

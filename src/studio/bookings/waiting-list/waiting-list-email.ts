@@ -11,6 +11,8 @@ export type WaitingFacts = BookingEmailFacts & {
   freeUntil: string
   /** Why the wait has ended; null where it has not. */
   because: WaitEnding | null
+  /** What is different about the class, where it has changed. */
+  changes?: string[]
 }
 
 /** `Give it back by Monday 23 November, 16:00 …`: made of the rules that the studio has set. */

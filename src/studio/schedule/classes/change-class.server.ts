@@ -15,7 +15,7 @@ import { tellClassChanged } from '#src/studio/bookings/rosters/tell-class-change
 export type ClassChange = Omit<Rewriting, 'now'>
 export type ClassChanged = { sessions: number; people: number }
 
-/** Changes a class on one date, or from that date on, and notifies everyone who booked it. Admin only. Promises: all or
+/** Changes a class on one date, or from that date on, and notifies everyone who booked it or waits for it. Admin only. Promises: all or
  *  nothing; never fewer places than are booked; more places are for those in line; those who booked keep their place and are notified
  *  once for each class when time, place, instructor or name change, with what is different, and so is a new instructor; without a reason
  *  nobody teaches two classes at one time; before and after are in the log. PRODUCT 4.1, 4.7. Locks: the instructor; the class sessions,

@@ -48,8 +48,8 @@ const rows = [
           ('gift', null, 'Grace', 'grace@example.com', $2, $3, 'gift:for-them', 'void', $5)`,
   `insert into order_lines (order_id, package_id, name, quantity, unit_price_pence, position)
    select id, 'basic', 'Basic', 1, 3300, 1 from orders`,
-  `insert into claims (order_id, unit_no, package_id, is_gift, state, expires_at, created_at)
-   select id, 1, 'basic', true, 'void', $5, $5 from orders`,
+  `insert into claims (order_id, unit_no, package_id, terms, is_gift, state, expires_at, created_at)
+   select id, 1, 'basic', '{}', true, 'void', $5, $5 from orders`,
   `insert into refunds (id, payment_id, amount_pence, reason, keeps_grant, origin, state, created_at)
    select gen_random_uuid(), id, 1, $2 || ' was ill', true, 'desk', 'failed', $5 from payments where member_id = $1`,
   `insert into attendances (booking_id, attended, notes, marked_at) select id, true, $2 || ' was late', $5 from bookings where member_id = $1`,

@@ -228,8 +228,8 @@ const breaks: [broken: string, how: string][] = [
   [
     'a month was claimed and not opened',
     `${anOrder('open')};
-     insert into claims (order_id, unit_no, package_id, is_gift, state, expires_at, claimed_by, claimed_at, created_at)
-     values ('${AN_ORDER}', 1, 'basic', false, 'claimed', now(), ${anyUser}, now(), now())`,
+     insert into claims (order_id, unit_no, package_id, terms, is_gift, state, expires_at, claimed_by, claimed_at, created_at)
+     values ('${AN_ORDER}', 1, 'basic', '{}', false, 'claimed', now(), ${anyUser}, now(), now())`,
   ],
   [
     'a month was paid for twice',

@@ -3,7 +3,7 @@ import type { Ctx } from '#src/platform/ctx.server.ts'
 import type { Tx } from '#src/platform/database/db.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
 import { nameCountedMonths } from '#src/studio/bookings/name-counted-months.server.ts'
-import { termsAtSale } from '#src/studio/products/product.ts'
+import { type SoldTerms, termsAtSale } from '#src/studio/products/product.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
 import { addToAllowance, markCreditsUsed } from './allowance/class-credits.store.server.ts'
 import { openedFacts } from './membership-grant.ts'
@@ -23,6 +23,8 @@ import { findOpenChange, insertPlanChange, markPlanChange } from './plan-changes
 export type NewMembership = {
   memberId: string
   packageId: string
+  /** Its terms, where it was sold before; otherwise those of this moment. */
+  sold?: SoldTerms
   source: MembershipSource
   /** The payment, order unit or claim it is opened for, once. */
   sourceRef?: string
@@ -44,7 +46,7 @@ export async function openMembership(ctx: Ctx, request: NewMembership): Promise<
     await holdMember(work.tx, memberId)
     const already = sourceRef ? await findMembershipBySource(work.tx, sourceRef) : null
     if (already) return already
-    const sold = await findPackage(work.tx, packageId)
+    const sold = request.sold ?? (await findPackage(work.tx, packageId))
     invariant(sold, `package ${packageId} is on sale`)
     const now = ctx.now()
     const held = await listMemberships(work.tx, memberId)
@@ -54,7 +56,7 @@ export async function openMembership(ctx: Ctx, request: NewMembership): Promise<
     const period = withPause(month, await listPauses(work.tx, memberId))
     const membership = await insertMembership(work.tx, {
       memberId,
-      ...termsAtSale(sold),
+      ...termsAtSale({ ...sold, id: packageId }),
       ...period,
       source,
       sourceRef,

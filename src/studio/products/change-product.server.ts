@@ -8,7 +8,7 @@ import { decideTerms, type Product, type ProductRefusal, type ProductTerms } fro
 import { lockProduct, updateProduct } from './products.store.server.ts'
 
 /** Changes what is said of a product, its price, or whether it is sold, from now on; its kind stays. Admin only. Promises: what was
- *  ordered, paid or is being paid keeps the price recorded then, and what is held keeps its terms; a month already announced at
+ *  ordered, paid or is being paid keeps the price recorded then, and what is held or waits to be claimed keeps its terms; a month already announced at
  *  another price is announced again before it is collected; before and after are in the activity log; open pages reload on
  *  commit; nothing is written when nothing changes. Locks: the product. PRODUCT 4.4a. */
 export async function changeProduct(

@@ -77,8 +77,20 @@ export function priceNote({ kind, days }: Pick<Product, 'kind' | 'days'>): strin
   return days === null ? 'once' : `for ${days} ${days === 1 ? 'day' : 'days'}`
 }
 
+/** What was sold of a product, beside its price: all that decides what is opened for it. */
+export type SoldTerms = Pick<
+  Product,
+  'kind' | 'name' | 'allowance' | 'days' | 'begins' | 'covers' | 'audience' | 'isShared'
+>
+
+/** A copy of the terms for what is opened later: edited in between, they change nothing that was sold. */
+export function soldTerms(product: Product): SoldTerms {
+  const { kind, name, allowance, days, begins, covers, audience, isShared } = product
+  return { kind, name, allowance, days, begins, covers, audience, isShared }
+}
+
 /** A copy of the terms for what is held of it: edited later, they change nothing that was sold. */
-export function termsAtSale(product: Product) {
+export function termsAtSale(product: SoldTerms & { id: string }) {
   const { id: productId, kind, name, allowance, covers, isShared } = product
   return { productId, kind, name, allowance, covers, isShared }
 }

@@ -8,9 +8,8 @@ import { linkToken } from '#src/platform/links.server.ts'
 import { nextMonth } from '#src/studio/memberships/membership-period.ts'
 import { listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
 import { useInWords } from '#src/studio/products/packages.ts'
-import type { Product } from '#src/studio/products/product.ts'
+import type { SoldTerms } from '#src/studio/products/product.ts'
 import { PRODUCT_NOUNS } from '#src/studio/products/product-words.ts'
-import { findProduct } from '#src/studio/products/products.store.server.ts'
 import { CLAIM_LINK, claimRefusals, decideClaim } from '#src/studio/sales/gifts/claim.ts'
 import { claimMembership } from '#src/studio/sales/gifts/claim-membership.server.ts'
 import { type ClaimOfOrder, findClaim } from '#src/studio/sales/orders/orders.store.server.ts'
@@ -41,14 +40,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       { status: refusal === 'claim_not_found' ? 404 : 200 },
     )
   }
-  const sold = await findProduct(ctx.reader, claim.packageId)
   const offer = {
     name: claim.name,
     noun: nounOf(claim),
-    classes: sold ? useInWords(sold) : '',
+    classes: useInWords(claim.terms),
     from: claim.isGift ? claim.buyerName : null,
     until: dayInWords(claim.expiresAt, 'full'),
-    ...(await terms(ctx, sold)),
+    ...(await terms(ctx, claim.terms)),
     here: here(request),
   }
   return data({ offer, noun: offer.noun, fault: null, isMine: false })
@@ -85,10 +83,10 @@ function nounOf(claim: ClaimOfOrder | null): string {
 /** Who would claim it, and when their month, or its days, would begin. */
 async function terms(
   { actor, reader, now }: Ctx,
-  sold: Product | null,
+  sold: SoldTerms,
 ): Promise<{ claimer: string | null; starts: string }> {
   const claimer = actor.kind === 'account' ? actor.email : null
-  if (sold && sold.kind !== 'plan') {
+  if (sold.kind !== 'plan') {
     const begins = sold.begins === 'first_use' ? ' Its days count from the first class you book.' : ''
     return { claimer, starts: `It is yours as soon as you claim it.${begins}` }
   }

@@ -2,7 +2,7 @@ import { invariant, ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
-import { decideSale, type SaleRefusal, termsAtSale } from '#src/studio/products/product.ts'
+import { decideSale, type SaleRefusal, type SoldTerms, termsAtSale } from '#src/studio/products/product.ts'
 import { findProduct } from '#src/studio/products/products.store.server.ts'
 import { endAfterDays } from '../membership-period.ts'
 import { findHoldingBySource, findSaleFacts, type Holding, insertHolding } from './holdings.store.server.ts'
@@ -11,6 +11,8 @@ import type { MembershipSource } from '../memberships.store.server.ts'
 export type NewHolding = {
   memberId: string
   productId: string
+  /** Its terms, where it was sold before; otherwise those of this moment. */
+  sold?: SoldTerms
   source: MembershipSource
   /** The payment, order unit or claim it is opened for, once. */
   sourceRef?: string
@@ -21,7 +23,7 @@ export type NewHolding = {
 }
 
 /** Opens a pass, a single class, an intro offer or a ticket for a member, from now or from its first class; a plan is opened by
- *  openMembership. Promises: its terms are those of this moment; an intro offer once per person, and what is for first-timers only to
+ *  openMembership. Promises: its terms are those of this moment, or as it was sold; an intro offer once per person, and what is for first-timers only to
  *  those who never held anything; a second call with the same `sourceRef` opens nothing and returns the first. Locks: the member.
  *  PRODUCT 4.4a. */
 export async function openHolding(ctx: Ctx, request: NewHolding): Promise<Outcome<Holding, SaleRefusal>> {
@@ -30,7 +32,7 @@ export async function openHolding(ctx: Ctx, request: NewHolding): Promise<Outcom
     await holdMember(work.tx, memberId)
     const already = sourceRef ? await findHoldingBySource(work.tx, sourceRef) : null
     if (already) return ok(already)
-    const sold = await findProduct(work.tx, productId)
+    const sold = request.sold ?? (await findProduct(work.tx, productId))
     invariant(sold && sold.kind !== 'plan', `${productId} is something else than a plan`)
     const sale = decideSale(sold, await findSaleFacts(work.tx, memberId, productId))
     if (!sale.ok && source !== 'grant') return sale
@@ -40,7 +42,7 @@ export async function openHolding(ctx: Ctx, request: NewHolding): Promise<Outcom
     const isLater = begins === 'first_use' && days !== null
     const holding = await insertHolding(work.tx, {
       memberId,
-      ...termsAtSale(sold),
+      ...termsAtSale({ ...sold, id: productId }),
       daysFromFirstUse: isLater ? days : null,
       startsAt: isLater ? null : startsAt,
       endsAt: isLater || days === null ? null : endAfterDays(startsAt, days),

@@ -61,6 +61,7 @@ const OUR_WORDS = [
   'activities.subject_id',
   'activities.verb',
   'bookings.reference',
+  'claims.terms',
   'hall_hire_payments.payment_ref',
   'hall_hires.end_time',
   'hall_hires.event_type',

@@ -22,7 +22,7 @@ export const orderRules: Record<string, DataRule> = {
     title: 'Months bought or claimed',
     whose: `claimed_by = :member or order_id in (${ofTheirOrders})`,
     keeps: WITH_ACCOUNT,
-    shown: 'order_id unit_no package_id is_gift state expires_at claimed_at created_at',
+    shown: 'order_id unit_no package_id terms is_gift state expires_at claimed_at created_at',
     hidden: 'id claimed_by membership_id',
   }),
   order_lines: anonymised(WHY_KEPT.money, {

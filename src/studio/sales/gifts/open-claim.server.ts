@@ -9,17 +9,18 @@ import type { PlaceRefusal } from './claim.ts'
 import { type Claim, markClaimed } from '../orders/orders.store.server.ts'
 
 /** Opens for a member what an open claim is for: by its link, or at the till for the member who buys. The caller holds the claim.
- *  Promises: as openBought; a place in a class that a visitor bought with it goes with it, and what began with that class begins then.
+ *  Promises: as openBought, with the terms as they were sold; a place in a class that a visitor bought with it goes with it, and what began with that class begins then.
  *  Locks: the member's memberships, the place. PRODUCT 4.4, 4.4a. */
 export async function openClaim(
   work: Work,
-  { id, orderId, packageId }: Claim,
+  { id, orderId, packageId, terms }: Claim,
   memberId: string,
 ): Promise<Outcome<Opened, SaleRefusal | PlaceRefusal>> {
   const classAt = await findPaidClassStart(work.tx, orderId)
   const opened = await openBought(work, {
     memberId,
     packageId,
+    sold: terms,
     source: 'claim',
     sourceRef: `claim:${id}`,
     startsAt: classAt && classAt < work.now() ? classAt : undefined,

@@ -18,6 +18,7 @@ import {
   markClaimed,
   markOpenClaimsVoid,
   markOrder,
+  type NewClaim,
 } from './orders.store.server.ts'
 
 const { account, db, sql } = await openUseCaseTest(seedPackages)
@@ -28,6 +29,16 @@ const LINES = [
   { packageId: 'standard', kind: 'plan' as const, name: 'Standard', quantity: 1, unitPricePence: 4900 },
   { packageId: 'basic', kind: 'plan' as const, name: 'Basic', quantity: 2, unitPricePence: 3300 },
 ]
+const terms: NewClaim['terms'] = {
+  kind: 'plan',
+  name: 'Basic',
+  allowance: 4,
+  days: null,
+  begins: 'purchase',
+  covers: null,
+  audience: 'all',
+  isShared: false,
+}
 const buyer = { buyerName: 'Mia', buyerEmail: 'mia@example.com', kind: 'cart' as const, createdAt: NOW }
 
 async function anOrder(given: { cartKey?: string; buyerId?: string } = {}) {
@@ -39,7 +50,7 @@ async function anOrder(given: { cartKey?: string; buyerId?: string } = {}) {
 }
 
 const claim = (unitNo: number, packageId = 'basic', createdAt = NOW, expiresAt = at(20)) => {
-  return { unitNo, packageId, isGift: false, createdAt, expiresAt }
+  return { unitNo, packageId, terms, isGift: false, createdAt, expiresAt }
 }
 const claimsOf = (orderId: string, rows: ReturnType<typeof claim>[]) =>
   db.transaction((tx) =>

@@ -9,7 +9,7 @@ import { claims, orderLines, orders } from './orders.tables.server.ts'
 export type Order = typeof orders.$inferSelect & { lines: OrderLine[] }
 export type NewOrder = Omit<typeof orders.$inferInsert, 'id' | 'state' | 'paidAt'> & { lines: OrderLine[] }
 export type Claim = typeof claims.$inferSelect
-export type NewClaim = Pick<Claim, 'orderId' | 'unitNo' | 'packageId' | 'isGift' | 'expiresAt' | 'createdAt'>
+export type NewClaim = Pick<Claim, 'orderId' | 'unitNo' | 'packageId' | 'terms' | 'isGift' | 'expiresAt' | 'createdAt'>
 
 /** A claim as the page of its link and its buyer see it. */
 export type ClaimOfOrder = Claim & {

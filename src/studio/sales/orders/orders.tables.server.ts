@@ -4,6 +4,7 @@ import {
   check,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -15,6 +16,7 @@ import { userColumn, users } from '#src/platform/auth/auth.tables.server.ts'
 import { instant, valuesOf } from '#src/platform/database/platform.tables.server.ts'
 import { holdings } from '#src/studio/memberships/memberships.tables.server.ts'
 import { classSessions } from '#src/studio/schedule/classes/classes.tables.server.ts'
+import type { SoldTerms } from '#src/studio/products/product.ts'
 import { products } from '#src/studio/products/products.tables.server.ts'
 import { promoCodes } from '../promo-codes/promo-codes.tables.server.ts'
 
@@ -120,6 +122,8 @@ export const claims = pgTable(
     packageId: text('package_id')
       .notNull()
       .references(() => products.id),
+    /** As they were when it was paid. */
+    terms: jsonb('terms').$type<SoldTerms>().notNull(),
     isGift: boolean('is_gift').notNull(),
     state: text('state', { enum: ['open', 'claimed', 'void'] }).notNull(),
     expiresAt: instant('expires_at').notNull(),

@@ -25,7 +25,9 @@ async function make(page: Page, { kind, name, price, classes, days, type }: Type
   await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
 }
 
-test('an owner makes everything they sell, field by field, and visitors see each as it is', async ({ page }) => {
+test('an owner makes everything they sell, field by field, visitors see each as it is, and it is ended', async ({
+  page,
+}) => {
   await signIn(page, demoSignIn('admin'))
   await page.goto('/dashboard/content')
   for (const one of CATALOGUE) await make(page, one)
@@ -37,4 +39,17 @@ test('an owner makes everything they sell, field by field, and visitors see each
   await expect(card('walk-in')).toContainText('£12')
   await expect(card('first-fortnight')).toContainText('Once per person')
   await expect(card('handstand-workshop')).toContainText('For Yoga only')
+
+  // Sold no more, it is gone for visitors, and from what the journeys after this one see.
+  for (const { name } of CATALOGUE) {
+    await page.goto('/dashboard/content')
+    await page.getByRole('link', { name, exact: true }).click()
+    await page.getByLabel('Shown').selectOption('ended')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
+  }
+  await page.goto('/membership')
+  await expect(page.locator('[data-package=family]')).toBeVisible()
+  await expect(card('four-dances')).toHaveCount(0)
+  await expect(card('handstand-workshop')).toHaveCount(0)
 })

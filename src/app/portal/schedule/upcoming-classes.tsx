@@ -1,20 +1,12 @@
 import { Form } from 'react-router'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
-import { Card } from '#src/ui/card.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
+import { OwnClass, type OwnClassFacts } from './own-class.tsx'
 
-export type UpcomingClass = {
+export type UpcomingClass = OwnClassFacts & {
   reference: string
-  /** The class on the timetable. */
-  href: string
-  name: string
-  typeId: string
-  when: string
-  instructor: string
-  /** Null for the holder's own place. */
-  personName: string | null
   isRecurring: boolean
   hasStarted: boolean
 }
@@ -32,20 +24,7 @@ export function UpcomingClasses({ bookings, busy }: { bookings: UpcomingClass[];
       ) : (
         <ul className="grid gap-3 sm:grid-cols-2">
           {bookings.map((booking) => (
-            <Card
-              as="li"
-              key={booking.reference}
-              data-booking={booking.reference}
-              className={`hue-${booking.typeId} grid gap-1`}
-            >
-              <h3 className="text-hue-ink">
-                <a href={booking.href} className="underline decoration-line decoration-2 underline-offset-4">
-                  {booking.name}
-                </a>
-              </h3>
-              <p className="font-semibold tabular-nums">{booking.when}</p>
-              {booking.instructor && <p className="text-muted">with {booking.instructor}</p>}
-              {booking.personName && <p className="text-muted">{`for ${booking.personName}`}</p>}
+            <OwnClass key={booking.reference} facts={booking} reference={booking.reference}>
               {booking.isRecurring && (
                 <p>
                   <Badge>Recurring booking</Badge>
@@ -55,7 +34,7 @@ export function UpcomingClasses({ bookings, busy }: { bookings: UpcomingClass[];
                 {booking.hasStarted ? <Badge>Started</Badge> : <CancelButton booking={booking} busy={busy} />}
                 {booking.isRecurring && !booking.hasStarted && <StopRecurring booking={booking} />}
               </div>
-            </Card>
+            </OwnClass>
           ))}
         </ul>
       )}

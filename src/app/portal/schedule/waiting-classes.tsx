@@ -2,21 +2,13 @@ import { Form } from 'react-router'
 import { WaitFields } from '#src/studio/bookings/waiting-list/wait-fields.tsx'
 import { waitingText } from '#src/studio/bookings/waiting-list/waiting-texts.ts'
 import { buttonLook } from '#src/ui/button.tsx'
-import { Card } from '#src/ui/card.tsx'
+import { OwnClass, type OwnClassFacts } from './own-class.tsx'
 
-export type WaitingClass = {
+export type WaitingClass = OwnClassFacts & {
   id: string
   sessionId: string
   personId: string | null
   position: number
-  /** The class on the timetable. */
-  href: string
-  name: string
-  typeId: string
-  when: string
-  instructor: string
-  /** Null for the holder. */
-  personName: string | null
 }
 
 type Props = { waits: WaitingClass[]; cutoffHours: number }
@@ -32,15 +24,7 @@ export function WaitingClasses({ waits, cutoffHours }: Props) {
       </div>
       <ul className="grid gap-3 sm:grid-cols-2">
         {waits.map((wait) => (
-          <Card as="li" key={wait.id} className={`hue-${wait.typeId} grid gap-1`}>
-            <h3 className="text-hue-ink">
-              <a href={wait.href} className="underline decoration-line decoration-2 underline-offset-4">
-                {wait.name}
-              </a>
-            </h3>
-            <p className="font-semibold tabular-nums">{wait.when}</p>
-            {wait.instructor && <p className="text-muted">with {wait.instructor}</p>}
-            {wait.personName && <p className="text-muted">{`for ${wait.personName}`}</p>}
+          <OwnClass key={wait.id} facts={wait}>
             <Form
               method="post"
               action="/waiting-list"
@@ -54,7 +38,7 @@ export function WaitingClasses({ waits, cutoffHours }: Props) {
                 look={{ button: buttonLook({ variant: 'secondary', size: 'small' }), note: '' }}
               />
             </Form>
-          </Card>
+          </OwnClass>
         ))}
       </ul>
     </section>

@@ -45,13 +45,16 @@ const { values, positionals } = parseArgs({ args: process.argv.slice(2), allowPo
 const [group = 'rules', part = ''] = positionals
 const { projects, holds, isTest, least } = GROUPS[group as keyof typeof GROUPS] ?? GROUPS.rules
 const sources = readRepository()
-const subjects = sources.filter(({ path }) => holds(path) && path.includes(part))
+const all = sources.filter(({ path }) => holds(path))
+const named = all.filter(({ path }) => nameOf(path) === part)
+const files = named.length > 0 ? named : all.filter(({ path }) => path.includes(part))
 const runner = openTestRunner(projects)
-const paths = subjects.map(({ path }) => path)
+const paths = files.map(({ path }) => path)
+const subjects = files.map((source) => ({ source, loadedBy: testsReaching(sources, source.path) }))
 const tests =
   group === 'guards'
     ? sources.map(({ path }) => path)
-    : [...paths.flatMap((path) => testsReaching(sources, path)), ...relatedTests(sources, paths)]
+    : [...subjects.flatMap(({ loadedBy }) => loadedBy), ...relatedTests(sources, paths)]
 const modules = new Set(paths.map(moduleOf))
 const isNear = (path: string) => !values.sample || modules.has(moduleOf(path))
 const testsAt = await testsOfFunctions(
@@ -60,15 +63,18 @@ const testsAt = await testsOfFunctions(
   [...new Set(tests)].filter((path) => isTest(path) && isNear(path) && path.includes(values.by)),
 )
 const scores = new Map<string, Score>()
-for (const [module, files] of Map.groupBy(subjects, ({ path }) => path.split('/')[2] ?? ''))
-  await judgeModule(module, files)
+for (const [module, ofModule] of Map.groupBy(files, ({ path }) => nameOf(path))) await judgeModule(module, ofModule)
 runner.close()
 for (const [module, score] of scores) {
   console.log(`${group} of ${module}: ${percent(score)} % of ${score.tried} mutants noticed, ${least} % asked for`)
   if (percent(score) < least) process.exitCode = 1
 }
 // Part of a module has no score of its own.
-if (part === '' || scores.has(part.replaceAll('/', ''))) writeScores(group, least, scores)
+if (part === '' || named.length > 0) writeScores(group, least, scores)
+
+function nameOf(path: string): string {
+  return path.split('/')[2] ?? ''
+}
 
 /** What people do with their account is tried on its pages and calls. */
 function moduleOf(path: string): string {
@@ -77,8 +83,8 @@ function moduleOf(path: string): string {
     : path.split('/').slice(0, 3).join('/')
 }
 
-async function judgeModule(module: string, files: Source[]): Promise<void> {
-  const all = files.flatMap((source) => mutantsOf(source).map((mutant) => ({ source, mutant })))
+async function judgeModule(module: string, ofModule: Source[]): Promise<void> {
+  const all = ofModule.flatMap((source) => mutantsOf(source).map((mutant) => ({ source, mutant })))
   if (all.length === 0) return
   const score: Score = { all: all.length, tried: 0, survivors: [], unended: [] }
   const late: Judged[] = []

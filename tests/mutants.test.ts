@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { mutantsOf, withMutant } from '#scripts/mutants/mutants-of.ts'
 import { sampleOf } from '#scripts/mutants/scores.ts'
+import { testsOfFunctions } from '#scripts/mutants/tests-of-functions.ts'
 import { parseSource } from './architecture/source.ts'
 
 // What `npm run mutants` changes (scripts/mutants.ts).
@@ -75,4 +76,18 @@ test('a sample is spread evenly and always the same', () => {
   const all = Array.from({ length: 10 }, (_, at) => at)
   expect(sampleOf(all, 4)).toEqual([0, 2, 5, 7])
   expect(sampleOf(all, 12)).toEqual(all)
+})
+
+test('a constant is shown to the tests that load its file, the one beside it first and then the quickest', async () => {
+  const source = parseSource('src/studio/settings/constants.ts', 'export const weeksAhead = 8')
+  const times = { 'src/a.test.ts': 9, 'src/b.test.ts': 5, 'src/c.test.ts': 1, 'src/studio/settings/d.test.ts': 20 }
+  const passed = Object.entries(times).map(([name, ms]) => ({ test: name, ms }))
+  const runner = { write: () => {}, run: async () => ({ failure: null, passed }), close: () => {} }
+  const loadedBy = ['src/a.test.ts', 'src/b.test.ts', 'src/studio/settings/d.test.ts']
+  const testsAt = await testsOfFunctions(runner, [{ source, loadedBy }], Object.keys(times))
+  expect(testsAt(source.path, source.text.indexOf('8'))).toEqual([
+    'src/studio/settings/d.test.ts',
+    'src/b.test.ts',
+    'src/a.test.ts',
+  ])
 })

@@ -4,17 +4,20 @@ import { dirname, join } from 'node:path'
 import type { Node, Source } from '#tests/architecture/source.ts'
 import type { TestRunner, Timed } from './test-runner.ts'
 
-/** The tests that run the function a place is in, those that may notice a change there; outside of functions, those that run any of
- *  the file. */
+/** The tests that run the function a place is in, those that may notice a change there; outside of functions, those that load the
+ *  file. */
 export type TestsAt = (path: string, at: number) => string[]
+/** A file and the tests that import it, directly or by what they import. */
+export type Subject = { source: Source; loadedBy: string[] }
 
 // Of the tests that run a function those beside it, then the quickest, as many as fit: what only a slower one notices is listed as
-// noticed by nobody.
+// noticed by nobody. What is outside of functions is shown first to the tests that run any of the file.
 const MOST_MS = 10_000
 
 /** Finds out which tests run which function, by running them with functions that say so. One that fails as the sources are
  *  is named and left out: what it alone would notice counts as noticed by nobody. */
-export async function testsOfFunctions(runner: TestRunner, sources: Source[], tests: string[]): Promise<TestsAt> {
+export async function testsOfFunctions(runner: TestRunner, subjects: Subject[], tests: string[]): Promise<TestsAt> {
+  const sources = subjects.map(({ source }) => source)
   const called = join(mkdtempSync(join(tmpdir(), 'tempo-called-')), 'names')
   writeFileSync(called, '')
   for (const source of sources) runner.write(source.path, reporting(source, called))
@@ -38,6 +41,11 @@ export async function testsOfFunctions(runner: TestRunner, sources: Source[], te
     add(`${path}|${name}`, ran)
   }
   const quickest = new Map([...byFunction].map(([name, all]) => [name, firstOf([...all], dirname(name))]))
+  for (const { source, loadedBy } of subjects) {
+    const runs = quickest.get(source.path) ?? []
+    const loads = timed.filter(({ test }) => loadedBy.includes(test) && !runs.includes(test))
+    quickest.set(source.path, [...runs, ...firstOf(loads, dirname(source.path))])
+  }
   return (path, at) => {
     const source = sources.find((one) => one.path === path)!
     const around = outermost(source).find(({ start, end }) => start <= at && at < end)

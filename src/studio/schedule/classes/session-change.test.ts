@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isWorthTelling, movedTo } from './session-change.ts'
+import { decideRoomFor, isWorthTelling, movedTo } from './session-change.ts'
 
 test.each([
   ['2026-11-23', 1, '18:00', '2026-11-23T18:00:00.000Z'],
@@ -26,4 +26,14 @@ test('people hear of time, place, instructor and name, and of nothing else', () 
   ]) {
     expect(isWorthTelling(session, { ...session, ...change })).toBe(true)
   }
+})
+
+test.each([
+  ['a room that is not there', null, 'unknown_choice'],
+  ['a room of 11', { places: 11 }, 'room_too_small'],
+  ['a room of 12', { places: 12 }, 'ok'],
+  ['a room of which nobody has said how many it holds', { places: null }, 'ok'],
+])('a class of 12 in %s: %s', (_which, room, expected) => {
+  const decision = decideRoomFor({ maxSpots: 12 }, room)
+  expect(decision.ok ? 'ok' : decision.refusal).toBe(expected)
 })

@@ -28,6 +28,11 @@ test('a line becomes a class by the names of what there is', () => {
   ])
 })
 
+test('a day may be shortened as people do', () => {
+  const days = ['Tu', 'Weds', 'thurs', 'Sunday'].map((day) => `Flow;Yoga;${day};18:00;60;Studio;;`)
+  expect(read(...days).lines.map(({ words }) => words?.weekday)).toEqual([2, 3, 4, 7])
+})
+
 test.each([
   ['Flow;golf;Mon;18:00;60;Studio;;', 'Please choose a class type'],
   ['Flow;Yoga;someday;18:00;60;Studio;;', 'Please choose a day'],
@@ -42,4 +47,11 @@ test('headings that are missing are named', () => {
     missing: ['Type', 'Start', 'Minutes', 'Room'],
     lines: [],
   })
+  const records = [HEAD.replace('name;', ''), 'yoga;wed;9:15;60;studio;maya;'].map((row) => row.split(';'))
+  expect(
+    readTimetable(
+      records.map((cells, index) => ({ line: index + 1, cells })),
+      choices,
+    ),
+  ).toEqual({ missing: ['Name'], lines: [] })
 })

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { fieldErrors } from '#src/kit/form.ts'
-import { classTypeForm } from '../class-types/class-type.ts'
 import { dayAndTime, weeklyClassForm } from './weekly-class.ts'
 
 const filledIn = {
@@ -80,10 +79,17 @@ test('no class is longer than eight hours', () => {
   expect(weeklyClassForm.safeParse(whole).success).toBe(false)
 })
 
-test('a class type is described in 500 characters at most', () => {
-  const describe = (description: string) => classTypeForm.safeParse({ name: 'Yoga', position: '1', description })
-  expect(describe('x'.repeat(500)).success).toBe(true)
-  expect(describe('x'.repeat(501)).success).toBe(false)
+test.each([
+  [{ alsoOn: ['1'] }, []],
+  [{ alsoOn: ['1', '2', '3', '4', '5', '7'] }, []],
+  [{ alsoOn: ['0'] }, ['alsoOn', 0]],
+  [{ alsoOn: ['8'] }, ['alsoOn', 0]],
+  [{ alsoOn: ['1', '2', '3', '4', '5', '6', '7'] }, ['alsoOn']],
+  [{ overlapReason: 'x'.repeat(200) }, []],
+  [{ overlapReason: 'x'.repeat(201) }, ['overlapReason']],
+])('%j is at fault at %j', (typed, path) => {
+  const issues = weeklyClassForm.safeParse({ ...filledIn, ...typed }).error?.issues ?? []
+  expect(issues.flatMap((issue) => issue.path)).toEqual(path)
 })
 
 test('the slot is named by day and time', () => {

@@ -7,6 +7,8 @@ test.each([
   [{ from: '2026-12-25' }, 'on Friday 25 December'],
   [{ from: '2026-12-21', to: '2026-12-27' }, 'from Monday 21 December to Sunday 27 December'],
   [{ from: '2026-12-24', startTime: '14:00', endTime: '18:00' }, 'from Thursday 24 December, 14:00 to 18:00'],
+  [{ from: '2026-12-24', endTime: '14:00' }, 'from Thursday 24 December, 00:00 to 14:00'],
+  [{ from: '2026-12-24', startTime: '14:00' }, 'from Thursday 24 December, 14:00 to 00:00'],
 ])('%j is said as %s', (typed, words) => expect(closureInWords(span(typed))).toBe(words))
 
 test.each([
@@ -36,6 +38,13 @@ test('a closure is half-open, and closes a day wholly or partly', () => {
   expect(
     [at('13:00', '14:00'), at('13:00', '14:01'), at('23:00', '23:59')].map((one) => isClosed([afternoon], one)),
   ).toEqual([false, true, true])
+  const morning = span({ from: '2026-12-24', startTime: '', endTime: '10:00' })
+  expect(
+    [at('09:59', '10:30'), at('10:00', '11:00'), at('15:00', '16:00')].map((one) =>
+      isClosed([morning, afternoon], one),
+    ),
+  ).toEqual([true, false, true])
+  expect(isClosed([], at('09:00', '10:00'))).toBe(false)
   expect(closesWholly(afternoon, '2026-12-24')).toBe(false)
   expect(closesWholly(span({ from: '2026-12-24' }), '2026-12-24')).toBe(true)
 })

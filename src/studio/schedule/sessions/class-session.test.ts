@@ -43,6 +43,9 @@ test('nothing is called for before its first date nor after its last', () => {
     '2026-11-29',
     '2026-12-06',
   ])
+  expect(planSessions(bounded, '2026-11-01', '2026-11-30').map(({ sessionDate }) => sessionDate)).toEqual([
+    '2026-11-29',
+  ])
 })
 
 test('a span that ends before it begins calls for nothing', () => {

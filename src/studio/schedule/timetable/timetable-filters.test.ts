@@ -21,6 +21,11 @@ test('an empty filter is none', () => {
   expect(isFiltered(readFilters(new URLSearchParams('level=Beginner')))).toBe(true)
 })
 
+test('a filter is read to its hundredth character', () => {
+  const read = readFilters(new URLSearchParams({ level: 'x'.repeat(101) }))
+  expect(read.level).toBe('x'.repeat(100))
+})
+
 test('whom it is read for narrows nothing', () => {
   expect(isFiltered(readFilters(new URLSearchParams('for=mia')))).toBe(false)
   expect(passesFilters(flow, readFilters(new URLSearchParams('for=mia')))).toBe(true)

@@ -68,6 +68,20 @@ test('a chain of overlaps shares its columns, and a lane is used again once it i
   ])
 })
 
+test('of classes that begin together the longest comes first, and earlier ones before later, however they are listed', () => {
+  const blocks = blocksOf(at(1, '19:00'), at(1, '18:00', 30), at(1, '18:00', 60))
+  expect(blocks.map(({ session, lane }) => [session.startTime, session.durationMinutes, lane])).toEqual([
+    ['18:00', 60, 0],
+    ['18:00', 30, 1],
+    ['19:00', 60, 0],
+  ])
+})
+
+test('a day has as many columns as its classes need, and one without any', () => {
+  const { days } = layOutWeek(MONDAY, [at(1, '18:00'), at(1, '18:30'), at(1, '20:00')])
+  expect(days.map(({ lanes }) => lanes)).toEqual([2, 1, 1, 1, 1])
+})
+
 test('no two classes of a day ever cover each other', () => {
   const anySession = fc.record({ start: fc.integer({ min: 0, max: 1380 }), minutes: fc.integer({ min: 5, max: 60 }) })
   fc.assert(

@@ -80,11 +80,11 @@ function spanOf<Session extends Placeable>(session: Session, from: number): Span
  *  of lanes, so that they form even columns. */
 function sideBySide<Session>(spans: Span<Session>[]): Block<Session>[] {
   const blocks: Block<Session>[] = []
-  let cluster: Block<Session>[] = []
+  let cluster: Omit<Block<Session>, 'lanes'>[] = []
   let laneEnds: number[] = []
   const close = () => {
-    for (const block of cluster) block.lanes = laneEnds.length
-    blocks.push(...cluster)
+    const lanes = laneEnds.length
+    blocks.push(...cluster.map((block) => ({ ...block, lanes })))
     cluster = []
     laneEnds = []
   }
@@ -93,7 +93,7 @@ function sideBySide<Session>(spans: Span<Session>[]): Block<Session>[] {
     const free = laneEnds.findIndex((end) => end <= span.startRow)
     const lane = free === -1 ? laneEnds.length : free
     laneEnds[lane] = span.endRow
-    cluster.push({ ...span, lane, lanes: 1 })
+    cluster.push({ ...span, lane })
   }
   close()
   return blocks

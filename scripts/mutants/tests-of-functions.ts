@@ -4,15 +4,16 @@ import { dirname, join } from 'node:path'
 import type { Node, Source } from '#tests/architecture/source.ts'
 import type { TestRunner, Timed } from './test-runner.ts'
 
-/** The tests that run the function a place is in, those that may notice a change there; outside of functions, those that load the
- *  file. */
+/** The tests that run the function a place is in, those that may notice a change there; outside of functions, and where
+ *  one runs while its file is loaded, those that load the file. */
 export type TestsAt = (path: string, at: number) => string[]
 /** A file and the tests that import it, directly or by what they import. */
 export type Subject = { source: Source; loadedBy: string[] }
 
 // Of the tests that run a function those beside it, then the quickest, as many as fit: what only a slower one notices is listed as
-// noticed by nobody. What is outside of functions is shown first to the tests that run any of the file.
+// noticed by nobody. What is outside of functions is shown first to the tests that run any of its file.
 const MOST_MS = 10_000
+const IN_TEST = `globalThis.__vitest_worker__.current?.type === 'test'`
 
 /** Finds out which tests run which function, by running them with functions that say so. One that fails as the sources are
  *  is named and left out: what it alone would notice counts as noticed by nobody. */
@@ -33,18 +34,22 @@ export async function testsOfFunctions(runner: TestRunner, subjects: Subject[], 
   rmSync(dirname(called), { recursive: true })
   const byFunction = new Map<string, Set<Timed>>()
   const add = (name: string, timed: Timed) => byFunction.set(name, (byFunction.get(name) ?? new Set()).add(timed))
+  // Tests share what they load: the first to load a file is the only one that runs what the file calls.
+  const whileLoading = new Set(sources.map(({ path }) => path))
   for (const line of lines) {
-    const [test = '', path = '', name = ''] = line.split('|')
+    const [test = '', path = '', name = '', when] = line.split('|')
+    if (when === 'loading') whileLoading.add(`${path}|${name}`)
     const ran = timed.find((one) => test.endsWith(`/${one.test}`))
     if (!ran) continue
     add(path, ran)
     add(`${path}|${name}`, ran)
   }
   const quickest = new Map([...byFunction].map(([name, all]) => [name, firstOf([...all], dirname(name))]))
-  for (const { source, loadedBy } of subjects) {
-    const runs = quickest.get(source.path) ?? []
+  for (const name of whileLoading) {
+    const { source, loadedBy } = subjects.find((one) => one.source.path === name.split('|')[0])!
+    const runs = quickest.get(name) ?? []
     const loads = timed.filter(({ test }) => loadedBy.includes(test) && !runs.includes(test))
-    quickest.set(source.path, [...runs, ...firstOf(loads, dirname(source.path))])
+    quickest.set(name, [...runs, ...firstOf(loads, dirname(source.path))])
   }
   return (path, at) => {
     const source = sources.find((one) => one.path === path)!
@@ -64,7 +69,7 @@ function firstOf(all: Timed[], folder: string): string[] {
 function reporting(source: Source, called: string): string {
   let text = source.text
   for (const one of outermost(source).toReversed()) {
-    const say = `process.getBuiltinModule('node:fs').appendFileSync(${JSON.stringify(called)}, globalThis.__vitest_worker__.filepath + '|${nameOf(source.path, one)}\\n')`
+    const say = `process.getBuiltinModule('node:fs').appendFileSync(${JSON.stringify(called)}, globalThis.__vitest_worker__.filepath + '|${nameOf(source.path, one)}|' + (${IN_TEST} ? '' : 'loading') + '\\n')`
     const { type, start, end } = one.body as Node
     text = isBlock(type)
       ? `${text.slice(0, start + 1)}${say};${text.slice(start + 1)}`

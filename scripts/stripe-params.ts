@@ -9,8 +9,8 @@ const TARGET = resolve('src/platform/payments/fake-stripe/api-params.json')
 /** What lies deeper than the studio goes may be anything. */
 const DEPTH = 2
 
-/** Reads from the types of the pinned SDK what Stripe takes, call by call. */
-export function readParams(): Record<string, Shape> {
+/** Reads from the types of the pinned SDK what Stripe takes, call by call, and which fields of its objects are always there and may be null. */
+export function readParams(): { params: Record<string, Shape>; objects: Record<string, string[]> } {
   // A project of this one file: the whole of ours takes seconds to load.
   const folder = mkdtempSync(join(tmpdir(), 'stripe-params-'))
   const config = join(folder, 'tsconfig.json')
@@ -23,13 +23,38 @@ export function readParams(): Record<string, Shape> {
     if (!project || !source) throw new Error(`${SOURCE} could not be read`)
     const { checker } = project
     const symbol = checker.getSymbolAtLocation(source)
-    const [calls] = symbol ? checker.getExportsOfModule(symbol) : []
-    if (!calls) throw new Error(`${SOURCE} exports no type`)
-    return shapeOf(checker, checker.getDeclaredTypeOfSymbol(calls), DEPTH + 1) as Record<string, Shape>
+    const typeOf = (name: string) => {
+      const found = symbol && checker.getExportsOfModule(symbol).find((one) => one.name === name)
+      if (!found) throw new Error(`${SOURCE} exports no type ${name}`)
+      return checker.getDeclaredTypeOfSymbol(found)
+    }
+    return {
+      params: shapeOf(checker, typeOf('ApiParams'), DEPTH + 1) as Record<string, Shape>,
+      objects: Object.fromEntries(
+        fieldsOf(checker, typeOf('ApiObjects')).map(({ name, type }) => [name, nullFields(checker, type)]),
+      ),
+    }
   } finally {
     api.close()
     rmSync(folder, { recursive: true })
   }
+}
+
+function fieldsOf(checker: Checker, type: Type) {
+  return checker.getPropertiesOfType(type).flatMap((field) => {
+    const of = checker.getTypeOfSymbol(field)
+    return of ? [{ name: field.name, type: of, isOptional: Boolean(field.flags & SymbolFlags.Optional) }] : []
+  })
+}
+
+function nullFields(checker: Checker, type: Type): string[] {
+  return fieldsOf(checker, type).flatMap(({ name, type: of, isOptional }) =>
+    !isOptional &&
+    of.isUnionType() &&
+    of.getTypes()?.some((part) => part.isIntrinsicType() && part.intrinsicName === 'null')
+      ? [name]
+      : [],
+  )
 }
 
 function shapeOf(checker: Checker, type: Type, depth: number): Shape {

@@ -1,11 +1,11 @@
 import type Stripe from 'stripe'
 import type { ConfirmPaymentData, StripeElementsOptionsMode } from '@stripe/stripe-js'
 
-/** What Stripe's API takes, call by call. `npm run stripe:params` writes these types down as `api-params.json`, so that the fake refuses
- *  what the real one would. */
+// `npm run stripe:params` writes both types down as `api-params.json`, so that the fake is held to the SDK's while it runs.
+
+/** What Stripe's API takes, call by call: the fake refuses what the real one would. */
 export type ApiParams = {
   'POST /v1/customers': Stripe.CustomerCreateParams
-  'GET /v1/customers/:id': Stripe.CustomerRetrieveParams
   'DELETE /v1/customers/:id': Stripe.CustomerDeleteParams
   'POST /v1/payment_intents': Stripe.PaymentIntentCreateParams
   'GET /v1/payment_intents': Stripe.PaymentIntentListParams
@@ -15,10 +15,7 @@ export type ApiParams = {
   'POST /v1/payment_intents/:id/cancel': Stripe.PaymentIntentCancelParams
   'POST /v1/checkout/sessions': Stripe.Checkout.SessionCreateParams
   'GET /v1/checkout/sessions/:id': Stripe.Checkout.SessionRetrieveParams
-  'POST /v1/checkout/sessions/:id/expire': Stripe.Checkout.SessionExpireParams
-  'GET /v1/setup_intents/:id': Stripe.SetupIntentRetrieveParams
   'GET /v1/mandates/:id': Stripe.MandateRetrieveParams
-  'GET /v1/payment_methods/:id': Stripe.PaymentMethodRetrieveParams
   'POST /v1/payment_methods/:id/detach': Stripe.PaymentMethodDetachParams
   'POST /v1/refunds': Stripe.RefundCreateParams
   'GET /v1/refunds': Stripe.RefundListParams
@@ -35,4 +32,20 @@ export type ApiParams = {
     confirmParams: ConfirmPaymentData
     redirect?: 'always'
   }
+}
+
+/** What Stripe's API answers: a new object of the fake has every field that the real one always sends. */
+export type ApiObjects = {
+  account: Stripe.Account
+  customer: Stripe.Customer
+  payment_method: Stripe.PaymentMethod
+  payment_intent: Stripe.PaymentIntent
+  charge: Stripe.Charge
+  refund: Stripe.Refund
+  dispute: Stripe.Dispute
+  mandate: Stripe.Mandate
+  balance_transaction: Stripe.BalanceTransaction
+  payout: Stripe.Payout
+  setup_intent: Stripe.SetupIntent
+  'checkout.session': Stripe.Checkout.Session
 }

@@ -1,6 +1,17 @@
 import type Stripe from 'stripe'
-import { newBalanceTransaction, newPayout } from './new-balance-objects.ts'
-import { type Call, findHidden, listPage, need, type Page, save, type StoredObject, tell } from './objects.server.ts'
+import { common } from './new-objects.ts'
+import {
+  type Call,
+  findHidden,
+  listPage,
+  need,
+  type Page,
+  save,
+  seconds,
+  type StoredObject,
+  tell,
+} from './objects.server.ts'
+import { blank } from './shapes.ts'
 import { text } from './wire.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -56,4 +67,47 @@ export async function listBalance(call: Call, page: Page) {
   await need(call, 'payout', payout, { param: 'payout', isParameter: true })
   const { lines } = await findHidden(call, payout)
   return listPage(call, 'balance_transaction', {}, { ...page, ids: lines as string[] })
+}
+
+type NewBalanceTransaction = Pick<Stripe.BalanceTransaction, 'type' | 'amount' | 'fee'> & {
+  category: string
+  source: string
+  availableAt: Date
+}
+
+function newBalanceTransaction(call: Call, { category, availableAt, ...fields }: NewBalanceTransaction) {
+  const { amount, fee } = fields
+  const currency = 'gbp'
+  const detail = { amount: fee, application: null, currency, description: 'Stripe processing fees', type: 'stripe_fee' }
+  return {
+    ...blank('balance_transaction'),
+    ...common(call, 'balance_transaction', 'txn'),
+    available_on: seconds(availableAt),
+    balance_type: 'payments',
+    currency,
+    fee_details: fee > 0 ? [detail] : [],
+    net: amount - fee,
+    reporting_category: category,
+    status: 'pending',
+    ...fields,
+  } satisfies Stripe.BalanceTransaction & { livemode: boolean }
+}
+
+function newPayout(call: Call, amount: number): Stripe.Payout {
+  const start = common(call, 'payout', 'po')
+  return {
+    ...blank('payout'),
+    ...start,
+    amount,
+    arrival_date: start.created,
+    automatic: true,
+    currency: 'gbp',
+    description: 'STRIPE PAYOUT',
+    metadata: {},
+    method: 'standard',
+    reconciliation_status: 'completed',
+    source_type: 'card',
+    status: 'paid',
+    type: 'bank_account',
+  }
 }

@@ -1,8 +1,8 @@
 import type { ApiParams } from './api-params.ts'
-import { createSession, expireSession, findSession } from './checkout-sessions.server.ts'
+import { createSession, findSession } from './checkout-sessions.server.ts'
 import { createRefund, openDispute, settleRefund } from './money-back.server.ts'
 import { listBalance, payOut } from './balance.server.ts'
-import { createCustomer, deleteCustomer, findCustomer } from './customers.server.ts'
+import { createCustomer, deleteCustomer } from './customers.server.ts'
 import { newAccount } from './new-objects.ts'
 import { type Call, find, listPage, need, takeDue } from './objects.server.ts'
 import {
@@ -25,7 +25,6 @@ type Endpoint = Exclude<keyof ApiParams, 'elements' | 'confirmPayment'>
 /** The endpoints that the studio uses, and no others: an unknown one is refused as the API refuses it. */
 const ROUTES: Record<Endpoint, Act> = {
   'POST /v1/customers': (call, { params }) => createCustomer(call, params),
-  'GET /v1/customers/:id': (call, { id }) => findCustomer(call, id),
   'DELETE /v1/customers/:id': (call, { id }) => deleteCustomer(call, id),
   'POST /v1/payment_intents': (call, { params }) => createIntent(call, params),
   'GET /v1/payment_intents': listOf('payment_intent', 'customer'),
@@ -35,10 +34,7 @@ const ROUTES: Record<Endpoint, Act> = {
   'POST /v1/payment_intents/:id/cancel': (call, { id }) => cancelIntent(call, id),
   'POST /v1/checkout/sessions': (call, { params }) => createSession(call, params),
   'GET /v1/checkout/sessions/:id': (call, { id }) => findSession(call, id),
-  'POST /v1/checkout/sessions/:id/expire': (call, { id }) => expireSession(call, id),
-  'GET /v1/setup_intents/:id': (call, { id }) => need(call, 'setup_intent', id),
   'GET /v1/mandates/:id': (call, { id }) => need(call, 'mandate', id),
-  'GET /v1/payment_methods/:id': (call, { id }) => need(call, 'payment_method', id),
   'POST /v1/payment_methods/:id/detach': (call, { id }) => detachMethod(call, id),
   'POST /v1/refunds': (call, { params }) => createRefund(call, params),
   'GET /v1/refunds': listOf('refund', 'payment_intent'),

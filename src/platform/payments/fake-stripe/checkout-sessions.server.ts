@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { AS_CUSTOMER, needCustomer } from './customers.server.ts'
-import { newMandate, newSession, newSetupIntent } from './new-setup-objects.ts'
+import { newMandate, newSession, newSetupIntent } from './new-objects.ts'
 import { type Call, need, save, tell } from './objects.server.ts'
 import { allowedTypes, BANK_MS } from './payment-intents.server.ts'
 import { addMethod, mannerOf } from './payment-methods.server.ts'
@@ -62,13 +62,5 @@ export async function completeSession(call: Call, id: string, token: string): Pr
   await tell(call, 'payment_method.attached', method)
   await tell(call, 'setup_intent.succeeded', await save(call, setup))
   await tell(call, 'checkout.session.completed', await save(call, session))
-  return session
-}
-
-export async function expireSession(call: Call, id: string): Promise<Stripe.Checkout.Session> {
-  const session = await findSession(call, id)
-  if (session.status !== 'open') throw invalid(`Only Checkout Sessions with a status in ["open"] can be expired.`)
-  Object.assign(session, { status: 'expired', url: null })
-  await tell(call, 'checkout.session.expired', await save(call, session))
   return session
 }

@@ -20,16 +20,10 @@ export async function needCustomer(call: Call, id: string, place?: Place): Promi
 
 export const AS_CUSTOMER: Place = { param: 'customer', isParameter: true }
 
-/** A customer by address; of a deleted one only that it was deleted is left. */
-export async function findCustomer(call: Call, id: string): Promise<Stripe.Customer | Stripe.DeletedCustomer> {
-  const customer = await need(call, 'customer', id)
-  return customer.deleted ? { id, object: 'customer', deleted: true } : customer
-}
-
 /** Removes a payer and every method of theirs, for good. */
-export async function deleteCustomer(call: Call, id: string): Promise<Stripe.Customer | Stripe.DeletedCustomer> {
+export async function deleteCustomer(call: Call, id: string): Promise<Stripe.DeletedCustomer> {
   const { livemode } = await needCustomer(call, id)
   for (const method of await listAll(call, 'payment_method', { customer: id })) await takeAway(call, method)
   await tell(call, 'customer.deleted', await save(call, { id, object: 'customer', deleted: true, livemode }))
-  return findCustomer(call, id)
+  return { id, object: 'customer', deleted: true }
 }

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { type Call, newObjectId, seconds } from './objects.server.ts'
+import { blank } from './shapes.ts'
 
 // New objects with every field that the API always sends: the compiler holds them to the SDK's types.
 
@@ -10,31 +11,31 @@ export function common<Name extends string>(call: Call, object: Name, prefix: st
   return { id: newObjectId(prefix), object, created: seconds(call.now), livemode: call.livemode }
 }
 
+/** What the payer's browser proves with that it may pay, or set up, that one thing. */
+function withSecret<Named extends { id: string }>(named: Named) {
+  return { ...named, client_secret: `${named.id}_secret_${newObjectId('s').slice(2)}` }
+}
+
 /** The studio's own account, as far as it may be read with its key. */
 export function newAccount(call: Call): Stripe.Account {
   return {
+    ...blank('account'),
     id: `acct_${call.livemode ? 'live' : 'test'}`,
     object: 'account',
-    business_type: null,
     charges_enabled: true,
     default_currency: 'gbp',
     details_submitted: true,
-    email: null,
-    external_accounts: { object: 'list', data: [], has_more: false, url: '/v1/account/external_accounts' },
     payouts_enabled: true,
-    settings: null,
     type: 'standard',
   }
 }
 
 export function newCustomer(call: Call, fields: Pick<Stripe.Customer, 'email' | 'name' | 'metadata'>): Stripe.Customer {
   return {
+    ...blank('customer'),
     ...common(call, 'customer', 'cus'),
     balance: 0,
-    default_source: null,
-    description: null,
     invoice_settings: { custom_fields: null, default_payment_method: null, footer: null, rendering_options: null },
-    shipping: null,
     ...fields,
   }
 }
@@ -46,10 +47,10 @@ export function newMethod(
   const card = { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2030, fingerprint } as Stripe.PaymentMethod.Card
   const bacs = { last4: '2345', sort_code: '108800', fingerprint }
   return {
+    ...blank('payment_method'),
     ...common(call, 'payment_method', 'pm'),
     billing_details: NOBODY,
     customer,
-    customer_account: null,
     metadata: {},
     type,
     ...(type === 'card' ? { card } : { bacs_debit: bacs }),
@@ -69,39 +70,15 @@ type IntentRequest = Pick<
 >
 
 export function newIntent(call: Call, fields: IntentRequest): Stripe.PaymentIntent {
-  const start = common(call, 'payment_intent', 'pi')
   return {
-    ...start,
+    ...blank('payment_intent'),
+    ...withSecret(common(call, 'payment_intent', 'pi')),
     amount_capturable: 0,
     amount_received: 0,
-    application: null,
-    application_fee_amount: null,
-    automatic_payment_methods: null,
-    canceled_at: null,
-    cancellation_reason: null,
     capture_method: 'automatic',
-    client_secret: `${start.id}_secret_${newObjectId('s').slice(2)}`,
     confirmation_method: 'automatic',
-    customer_account: null,
-    excluded_payment_method_types: null,
-    last_payment_error: null,
-    latest_charge: null,
-    managed_payments: null,
-    next_action: null,
-    on_behalf_of: null,
-    payment_method: null,
-    payment_method_configuration_details: null,
     payment_method_options: {},
-    payment_record: null,
-    processing: null,
-    receipt_email: null,
-    review: null,
-    shipping: null,
-    source: null,
-    statement_descriptor: null,
-    statement_descriptor_suffix: null,
     status: 'requires_payment_method',
-    transfer_group: null,
     ...fields,
   }
 }
@@ -110,64 +87,39 @@ type ChargeRequest = { intent: Stripe.PaymentIntent; method: string; details: St
 
 export function newCharge(call: Call, { intent, method, details }: ChargeRequest): Stripe.Charge {
   return {
+    ...blank('charge'),
     ...common(call, 'charge', 'ch'),
     amount: intent.amount,
     amount_captured: 0,
     amount_refunded: 0,
-    application: null,
-    application_fee: null,
-    application_fee_amount: null,
-    balance_transaction: null,
     billing_details: NOBODY,
-    calculated_statement_descriptor: null,
     captured: false,
     currency: intent.currency,
     customer: intent.customer,
     description: intent.description,
     disputed: false,
-    failure_balance_transaction: null,
-    failure_code: null,
-    failure_message: null,
     fraud_details: {},
     metadata: { ...intent.metadata },
-    on_behalf_of: null,
-    outcome: null,
     paid: false,
     payment_intent: intent.id,
     payment_method: method,
     payment_method_details: details,
-    receipt_email: null,
-    receipt_number: null,
-    receipt_url: null,
     refunded: false,
-    review: null,
-    shipping: null,
-    source: null,
-    source_transfer: null,
-    statement_descriptor: null,
-    statement_descriptor_suffix: null,
     status: 'pending',
-    transfer_data: null,
-    transfer_group: null,
   }
 }
 
 export function newRefund(call: Call, charge: Stripe.Charge, fields: { amount: number; metadata: Stripe.Metadata }) {
   const { livemode: _unseen, ...start } = common(call, 'refund', 're')
   return {
+    ...blank('refund'),
     ...start,
-    balance_transaction: null,
     charge: charge.id,
     currency: charge.currency,
     customer: charge.customer,
-    customer_account: null,
     payment_intent: charge.payment_intent,
     payment_method: charge.payment_method,
-    reason: null,
-    receipt_number: null,
-    source_transfer_reversal: null,
     status: 'pending',
-    transfer_reversal: null,
     ...fields,
   } satisfies Stripe.Refund as Stripe.Refund
 }
@@ -175,6 +127,7 @@ export function newRefund(call: Call, charge: Stripe.Charge, fields: { amount: n
 export function newDispute(call: Call, charge: Stripe.Charge): Stripe.Dispute {
   const start = common(call, 'dispute', 'dp')
   return {
+    ...blank('dispute'),
     ...start,
     amount: charge.amount,
     balance_transactions: [],
@@ -190,11 +143,76 @@ export function newDispute(call: Call, charge: Stripe.Charge): Stripe.Dispute {
       submission_count: 0,
       submission_method: 'manual',
     },
-    intended_submission_method: null,
     is_charge_refundable: false,
     metadata: {},
     payment_intent: charge.payment_intent,
     reason: 'fraudulent',
     status: 'needs_response',
+  }
+}
+
+export function newSetupIntent(call: Call, fields: { customer: string | null; types: string[] }): Stripe.SetupIntent {
+  return {
+    ...blank('setup_intent'),
+    ...withSecret(common(call, 'setup_intent', 'seti')),
+    allowed_payment_method_types: fields.types as Stripe.SetupIntent.AllowedPaymentMethodType[],
+    customer: fields.customer,
+    metadata: {},
+    payment_method_options: {},
+    payment_method_types: fields.types,
+    status: 'requires_payment_method',
+    usage: 'off_session',
+  }
+}
+
+type SessionRequest = Pick<Stripe.Checkout.Session, 'customer' | 'success_url' | 'cancel_url' | 'metadata'> & {
+  setup: string
+  types: string[]
+}
+
+export function newSession(call: Call, { setup, types, ...fields }: SessionRequest): Stripe.Checkout.Session {
+  const start = common(call, 'checkout.session', call.livemode ? 'cs_live' : 'cs_test')
+  return {
+    ...blank('checkout.session'),
+    ...start,
+    allowed_payment_method_types: types,
+    automatic_tax: { enabled: false, liability: null, provider: null, status: null },
+    custom_fields: [],
+    custom_text: { after_submit: null, shipping_address: null, submit: null, terms_of_service_acceptance: null },
+    expires_at: start.created + 24 * 60 * 60,
+    mode: 'setup',
+    payment_method_collection: 'always',
+    payment_method_options: {},
+    payment_method_types: types,
+    payment_status: 'no_payment_required',
+    setup_intent: setup,
+    shipping_options: [],
+    status: 'open',
+    ui_mode: 'hosted_page',
+    url: `${call.pages}/${start.id}`,
+    ...fields,
+  }
+}
+
+export function newMandate(call: Call, method: string): Stripe.Mandate {
+  const { created: accepted_at, ...start } = common(call, 'mandate', 'mandate')
+  return {
+    ...start,
+    customer_acceptance: { accepted_at, type: 'online', online: { ip_address: null, user_agent: null } },
+    multi_use: {},
+    payment_method: method,
+    payment_method_details: {
+      type: 'bacs_debit',
+      bacs_debit: {
+        display_name: null,
+        network_status: 'pending',
+        reference: newObjectId('REF').toUpperCase().slice(0, 12),
+        revocation_reason: null,
+        service_user_number: null,
+        url: `${call.pages}/mandate`,
+      },
+    },
+    status: 'pending',
+    type: 'multi_use',
   }
 }

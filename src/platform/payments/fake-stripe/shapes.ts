@@ -1,4 +1,4 @@
-import type { ApiParams } from './api-params.ts'
+import type { ApiObjects, ApiParams } from './api-params.ts'
 import written from './api-params.json' with { type: 'json' }
 
 /** What a parameter may be: a kind of value, one of some texts, a list (`[]`), a map (`*`), one of several (`|`), or fields by name, the
@@ -12,7 +12,16 @@ export type Shape =
   | { readonly [field: string]: Shape | readonly Shape[] }
 
 /** The shapes of all calls. The script that wrote them had this type. */
-export const SHAPES = written as unknown as Record<`${keyof ApiParams}!`, Shape>
+export const SHAPES = written.params as unknown as Record<`${keyof ApiParams}!`, Shape>
+
+/** The fields of an object that the API always sends and that may be null, as they are when nothing has happened to it yet. */
+export function blank<Name extends keyof ApiObjects>(name: Name): Blank<ApiObjects[Name]> {
+  return Object.fromEntries(written.objects[name].map((field) => [field, null])) as Blank<ApiObjects[Name]>
+}
+
+type Blank<T> = {
+  [Field in keyof T as null extends T[Field] ? (undefined extends T[Field] ? never : Field) : never]: null
+}
 
 /** What is wrong with a parameter, and its path, as `created[gte]`. */
 export type Fault = { what: 'unknown' | 'missing' | 'empty' | 'invalid'; param: string; shape: Shape }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aFullLife, CANARY, fillEveryText, placesOf as searched } from '#tests/helpers/full-life.ts'
 import { openPayingTest } from '#tests/helpers/paying.ts'
-import { findCustomer } from '#src/platform/payments/fake-stripe/customers.server.ts'
+import { find } from '#src/platform/payments/fake-stripe/objects.server.ts'
 import { deleteCustomers } from '#src/studio/billing/direct-debit/delete-customers.server.ts'
 import { findBrokenInvariants } from '#db/invariants.ts'
 import type { Account } from '#tests/helpers/actors.ts'
@@ -173,7 +173,7 @@ test('the payment company deletes the customer too, and is told until it has', a
   bank.fake.fault('cut', { path: '/v1/customers', times: 2 })
   expect([await deleteCustomers(nightly), await known()]).toEqual([0, [{ customer_id: customerId }]])
   expect([await deleteCustomers(nightly), await known()]).toEqual([1, []])
-  expect(await bank.fake.act((call) => findCustomer(call, customerId!))).toMatchObject({ deleted: true })
+  expect(await bank.fake.act((call) => find(call, 'customer', customerId))).toMatchObject({ deleted: true })
   expect((await bank.retrieveIntent(intentId!))?.state).toBe('succeeded')
 })
 

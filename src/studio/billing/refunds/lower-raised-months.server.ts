@@ -8,14 +8,15 @@ import type { Payment } from '../payments/payments.store.server.ts'
 import { allowanceAfterUpgrade } from './refund.ts'
 import { listRaisedAhead } from './raised-months.store.server.ts'
 
-/** Returns the months that an upgrade raised ahead of the present one to the former package, because its money has gone back.
+/** Returns the months that an upgrade raised ahead of the present one, or with it, to the former package, because its money has gone back.
  *  Promises: classes used in them stay. Locks: the member's memberships. PRODUCT 4.3. */
-export async function lowerRaisedMonths(work: Work, payment: Payment): Promise<void> {
-  const { packageId, fromPackageId } = payment
+export async function lowerRaisedMonths(work: Work, payment: Payment, { andPresent = false } = {}): Promise<void> {
+  const { membershipId, packageId, fromPackageId } = payment
   if (!packageId || !fromPackageId) return
   const [raised, former] = [await findPackage(work.tx, packageId), await findPackage(work.tx, fromPackageId)]
   invariant(raised && former, 'packages are never removed')
-  for (const id of await listRaisedAhead(work.tx, payment, work.now())) {
+  const present = andPresent && membershipId ? [membershipId] : []
+  for (const id of [...present, ...(await listRaisedAhead(work.tx, payment, work.now()))]) {
     const month = await findMembership(work.tx, id)
     invariant(month, 'the member is locked')
     const used = await countUsedClasses(work.tx, month.memberId, month)

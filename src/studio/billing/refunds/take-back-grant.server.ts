@@ -3,15 +3,12 @@ import type { Ctx, Work } from '#src/platform/ctx.server.ts'
 import { findPlaceOfOrder } from '#src/studio/bookings/bookings.store.server.ts'
 import { cancelBooking } from '#src/studio/bookings/cancel-booking.server.ts'
 import { releaseUncovered } from '#src/studio/bookings/release-uncovered.server.ts'
-import { countUsedClasses } from '#src/studio/bookings/used-classes.store.server.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
-import { lowerMembership } from '#src/studio/memberships/lower-membership.server.ts'
 import {
   findMembership,
   findMembershipBySource,
   listMemberships,
 } from '#src/studio/memberships/memberships.store.server.ts'
-import { findPackage } from '#src/studio/products/products.store.server.ts'
 import { findHoldingBySource } from '#src/studio/memberships/holdings/holdings.store.server.ts'
 import { takeBackHolding } from '#src/studio/memberships/holdings/take-back-holding.server.ts'
 import { takeBackMembership } from '#src/studio/memberships/take-back-membership.server.ts'
@@ -23,7 +20,6 @@ import { withdrawGrant } from '../payments/withdraw-grant.server.ts'
 import { endAllStanding } from '../renewals/end-all-standing.server.ts'
 import { findRenewal } from '../renewals/renewals.store.server.ts'
 import { lowerRaisedMonths } from './lower-raised-months.server.ts'
-import { allowanceAfterUpgrade } from './refund.ts'
 
 /** Takes back what a payment had given, once nothing is left of the money (docs/decisions, what a refund takes back).
  *  Promises: a month that it opened ends now, one still to come is gone, so does what the payer has claimed of it themselves;
@@ -72,17 +68,11 @@ async function endOpened(work: Work, payment: Payment, sources: readonly string[
 }
 
 async function undoUpgrade(work: Work, payment: Payment): Promise<void> {
-  const { membershipId, packageId, fromPackageId } = payment
+  const { membershipId, packageId } = payment
   const period = membershipId ? await findMembership(work.tx, membershipId) : null
   // Ended, or moved on to another package since: there is nothing of this upgrade left to take.
-  if (!period || !packageId || !fromPackageId || period.packageId !== packageId || period.endsAt <= work.now()) return
-  const [raised, former] = [await findPackage(work.tx, packageId), await findPackage(work.tx, fromPackageId)]
-  invariant(raised && former, 'packages are never removed')
-  const used = await countUsedClasses(work.tx, period.memberId, period)
-  const facts = { raised: raised.allowance, former: former.allowance, used }
-  const allowance = allowanceAfterUpgrade(period.allowance, facts)
-  await lowerMembership(work, { membershipId: period.id, former, allowance })
-  await lowerRaisedMonths(work, payment)
+  if (!period || period.packageId !== packageId || period.endsAt <= work.now()) return
+  await lowerRaisedMonths(work, payment, { andPresent: true })
 }
 
 /** The studio ends it, so nothing is late. With the last month goes what would go on on its own. */

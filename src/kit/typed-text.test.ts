@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
-import { linesOfText, oneLine, paragraphs, poundsTyped, wholeNumber } from './typed-text.ts'
+import { linesOfText, oneLine, paragraphs, poundsTyped, reasonTyped, wholeNumber } from './typed-text.ts'
 
 const said = (schema: z.ZodType, value: unknown) => {
   const parsed = schema.safeParse(value)
@@ -47,3 +47,8 @@ test.each([
   ['13', 'Please give a whole number from 0 to 12'],
   ['1.5', 'Please give a whole number from 0 to 12'],
 ])('whole number: %j becomes %j', (typed, expected) => expect(said(wholeNumber(0, 12), typed)).toBe(expected))
+
+test('a reason is one to 500 characters', () => {
+  const isTaken = (text: string) => reasonTyped.safeParse(text).success
+  expect(['x', 'x'.repeat(500), ' ', 'x'.repeat(501)].map(isTaken)).toEqual([true, true, false, false])
+})

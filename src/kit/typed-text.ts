@@ -68,6 +68,13 @@ export function wholeNumber(from: number, to: number) {
     .refine((n) => n >= from && n <= to, ask)
 }
 
+/** Why staff do something, as the log keeps it. */
+export const reasonTyped = z
+  .string()
+  .trim()
+  .min(1, 'Please give a reason')
+  .max(500, 'Please keep the reason under 500 characters')
+
 /** A box of a form: ticked or not. */
 export const tick = z
   .string()

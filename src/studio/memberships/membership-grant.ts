@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import type { RefusalText } from '#src/kit/outcome.ts'
+import { reasonTyped } from '#src/kit/typed-text.ts'
 import type { Period } from './membership-period.ts'
 
 /** What staff fill in to grant one of a product: a month, where it is a plan. */
 export const grantForm = z.object({
   packageId: z.string().trim().min(1, 'Please select a membership plan'),
-  reason: z.string().trim().min(1, 'Please give a reason').max(500, 'Please keep the reason under 500 characters'),
+  reason: reasonTyped,
 })
 export type GrantForm = z.output<typeof grantForm>
 
@@ -38,7 +39,7 @@ export const extendForm = z.object({
     .int('Please give whole days')
     .min(1, 'Please give at least one day')
     .max(366, 'Please give a year at most'),
-  reason: grantForm.shape.reason,
+  reason: reasonTyped,
 })
 export type ExtendForm = z.output<typeof extendForm>
 

@@ -30,7 +30,7 @@ export function anchorAfter(startsAt: Date, agreed: { anchorDay: number; isConti
 
 /** The month a member gets now: after everything they already hold, so that periods queue and never overlap. */
 export function nextMonth(held: readonly Period[], now: Date, anchorDay?: number): Period {
-  const free = held.reduce((latest, { endsAt }) => (endsAt > latest ? endsAt : latest), now)
+  const free = new Date(Math.max(now.getTime(), ...held.map(({ endsAt }) => endsAt.getTime())))
   return free > now ? monthFrom(free, anchorDay) : monthFrom(now)
 }
 
@@ -66,6 +66,11 @@ export function withPause<Month extends Period>(month: Month, pauses: readonly P
 
 export function daysPaused({ startsOn, resumesOn }: Pause): number {
   return daysBetween(startsOn, resumesOn)
+}
+
+/** How many days of a period that starts then have begun; the first has with its first instant. */
+export function daysBegun(startsAt: Date, at: Date): number {
+  return Math.max(1, Math.ceil((at.getTime() - startsAt.getTime()) / 86_400_000))
 }
 
 /** The end of so many days, of which the one of this instant is the first: midnight in the studio. */

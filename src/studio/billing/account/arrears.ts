@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import type { RefusalText } from '#src/kit/outcome.ts'
+import { reasonTyped } from '#src/kit/typed-text.ts'
+import { daysBegun } from '#src/studio/memberships/membership-period.ts'
 
 /** What is owed for classes used of a month that was not paid: their share of its price in whole pence, rounded in the member's
  *  favour, and never more than the month. PRODUCT 4.3. */
@@ -15,13 +17,10 @@ export function arrearsPence({
  *  those alone where there is no dropping in. */
 export function unlimitedArrearsPence({ used, pricePence, dropInPence, startsAt, endsAt, at }: UnlimitedMonth): number {
   if (used === 0) return 0
-  const daysUntil = (instant: Date) => Math.ceil((instant.getTime() - startsAt.getTime()) / DAY_MS)
-  const days = daysUntil(endsAt)
-  const begunPence = Math.floor((pricePence * Math.min(days, Math.max(1, daysUntil(at)))) / days)
+  const days = daysBegun(startsAt, endsAt)
+  const begunPence = Math.floor((pricePence * Math.min(days, daysBegun(startsAt, at))) / days)
   return dropInPence === null ? begunPence : Math.min(begunPence, used * dropInPence)
 }
-
-const DAY_MS = 86_400_000
 
 type UnlimitedMonth = { used: number; pricePence: number; dropInPence: number | null } & Record<
   'startsAt' | 'endsAt' | 'at',
@@ -34,7 +33,7 @@ export const SETTLED_TEXT = 'Thank you, this is settled. A new membership can be
 
 /** What staff fill in to forgive a debt. */
 export const forgiveForm = z.object({
-  reason: z.string().trim().min(1, 'Please give a reason').max(500, 'Please keep the reason under 500 characters'),
+  reason: reasonTyped,
 })
 
 export const forgiveRefusals = {

@@ -1,14 +1,13 @@
 import { z } from 'zod'
-import { penceTyped } from '#src/kit/typed-text.ts'
+import { penceTyped, reasonTyped } from '#src/kit/typed-text.ts'
 import type { RefusalText } from '#src/kit/outcome.ts'
 import { LEAST_BY_CARD_PENCE } from '#src/studio/sales/orders/order.ts'
 
 /** How much of the credit on an account a purchase uses: all that it can, but it leaves nothing to pay or as much as a card may be
  *  charged. PRODUCT 4.4a. */
 export function creditToUse({ pricePence, balancePence }: Record<'pricePence' | 'balancePence', number>): number {
-  const most = Math.max(0, Math.min(pricePence, balancePence))
-  const left = pricePence - most
-  return left === 0 || left >= LEAST_BY_CARD_PENCE ? most : Math.max(0, pricePence - LEAST_BY_CARD_PENCE)
+  if (balancePence >= pricePence) return pricePence
+  return Math.max(0, Math.min(balancePence, pricePence - LEAST_BY_CARD_PENCE))
 }
 
 /** What a friend is worth: the share of a month in whole pence, rounded in the member's favour. */
@@ -20,7 +19,7 @@ export function referralPence({ pricePence, percent }: Record<'pricePence' | 'pe
 export const adjustForm = z.object({
   direction: z.enum(['add', 'take'], 'Please choose add or take'),
   amount: penceTyped('12.50').refine((pence) => pence > 0, 'Please give an amount in pounds, like 12.50'),
-  reason: z.string().trim().min(1, 'Please give a reason').max(500, 'Please keep the reason under 500 characters'),
+  reason: reasonTyped,
 })
 export type AdjustForm = z.output<typeof adjustForm>
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   type BoughtPart,
   classesOfUpgrade,
+  creditKeptPence,
   decideCoolingOff,
   keptPence,
   paidClasses,
@@ -11,7 +12,6 @@ import {
 
 const purchase: Purchase = {
   purpose: 'membership',
-  state: 'succeeded',
   grant: 'given',
   hallHireId: null,
   mandateId: null,
@@ -24,8 +24,9 @@ test.each<[string, Partial<Purchase>, string, string]>([
   ['at once', {}, '2026-11-23T10:00:00Z', 'ok'],
   ['in the last millisecond', {}, '2026-12-07T23:59:59.999Z', 'ok'],
   ['the first instant after', {}, '2026-12-08T00:00:00Z', 'too_late'],
-  ['not paid', { state: 'processing', settledAt: null }, '2026-11-23T10:00:00Z', 'not_paid'],
+  ['not paid', { settledAt: null }, '2026-11-23T10:00:00Z', 'not_paid'],
   ['a hall', { hallHireId: 'h' }, '2026-11-23T10:00:00Z', 'payment_not_found'],
+  ['a class on its date', { purpose: 'class' }, '2026-11-23T10:00:00Z', 'payment_not_found'],
   ['collected by direct debit', { mandateId: 'm' }, '2026-11-23T10:00:00Z', 'collected'],
   ['taken back before', { grant: 'returned' }, '2026-11-23T10:00:00Z', 'already_cancelled'],
   ['going back by itself', { grant: 'to_return' }, '2026-11-23T10:00:00Z', 'already_cancelled'],
@@ -134,8 +135,26 @@ test('unlimited classes are counted in the days that have begun, once one was us
   expect(at('2026-11-04T09:00:00Z', 0)).toEqual({ classes: 30, used: 0, isInDays: true })
   expect(at('2026-11-04T09:00:00Z', 5)).toEqual({ classes: 30, used: 3, isInDays: true })
   expect(at('2026-11-01T10:00:00Z', 1)).toEqual({ classes: 30, used: 1, isInDays: true })
+  const notBegun = { ...month, used: 0, startsAt: null, endsAt: null }
+  expect(paidClasses(notBegun, new Date('2026-11-04T09:00:00Z'))).toEqual({ classes: 1, used: 0, isInDays: true })
+})
+
+// The money that is left bears what is kept first.
+test.each([
+  [550, 0],
+  [3300, 0],
+  [0, 550],
+  [500, 50],
+])('of 2 classes of 6 used and %i pence left of the money, %i pence of the credit are kept', (leftPence, kept) => {
+  expect(creditKeptPence({ creditPence: 3300, leftPence, parts: [{ ...part, used: 1 }] })).toBe(kept)
+})
+
+test('no more of the credit is kept than was used', () => {
+  expect(creditKeptPence({ creditPence: 300, leftPence: 0, parts: [{ ...part, used: 6 }, part] })).toBe(300)
 })
 
 test('an upgrade to unlimited classes is judged as its month', () => {
   expect(classesOfUpgrade({ raised: null, former: 6, classes: 30, used: 3 })).toEqual({ classes: 30, used: 3 })
+  const inDays = { classes: 30, used: 3, isInDays: true }
+  expect(classesOfUpgrade({ raised: null, former: 6, ...inDays })).toEqual(inDays)
 })

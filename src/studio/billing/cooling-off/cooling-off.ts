@@ -1,4 +1,5 @@
 import { ok, type Outcome, refuse, type RefusalText } from '#src/kit/outcome.ts'
+import { daysBegun } from '#src/studio/memberships/membership-period.ts'
 import { coolingOffEnds } from './cooling-off-period.ts'
 
 export const coolingOffRefusals = {
@@ -29,11 +30,11 @@ export type CoolingOffRefusal = keyof typeof coolingOffRefusals
 
 export type Purchase = {
   purpose: string
-  state: string
   grant: string
   hallHireId: string | null
   /** Set where it was collected off-session. */
   mandateId: string | null
+  /** Null until it is paid. */
   settledAt: Date | null
   isDisputed: boolean
   /** An upgrade whose month has since moved to yet another package. */
@@ -44,7 +45,7 @@ export type Purchase = {
 export function decideCoolingOff(purchase: Purchase, now: Date): Outcome<{ until: Date }, CoolingOffRefusal> {
   // A class on its date is cancelled as a booking.
   if (purchase.hallHireId || purchase.purpose === 'class') return refuse('payment_not_found')
-  if (purchase.state !== 'succeeded' || !purchase.settledAt) return refuse('not_paid')
+  if (!purchase.settledAt) return refuse('not_paid')
   if (purchase.mandateId) return refuse('collected')
   if (purchase.isDisputed) return refuse('disputed')
   if (purchase.grant !== 'given') return refuse('already_cancelled')
@@ -71,8 +72,8 @@ export type BoughtPart = {
 export function keptPence({ pricePence, classes, used, standing }: BoughtPart): number {
   if (standing === 'unclaimed') return 0
   if (standing === 'passed_on') return pricePence
-  if (classes <= 0) return used > 0 ? pricePence : 0
-  return Math.floor((pricePence * Math.min(used, classes)) / classes)
+  const shares = Math.max(1, classes)
+  return Math.floor((pricePence * Math.min(used, shares)) / shares)
 }
 
 /** The refund of one payment: what is left of it, less what is kept. Earlier refunds count as refunded. */
@@ -117,8 +118,7 @@ type PaidMonth = { allowance: number | null; credits: number; used: number; star
 export function paidClasses({ allowance, credits, used, startsAt, endsAt }: PaidMonth, now: Date): Classes {
   if (allowance === null) {
     if (!startsAt || !endsAt) return { classes: 1, used: 0, isInDays: true }
-    const daysUntil = (at: Date) => Math.ceil((at.getTime() - startsAt.getTime()) / 86_400_000)
-    return { classes: daysUntil(endsAt), used: used > 0 ? Math.max(1, daysUntil(now)) : 0, isInDays: true }
+    return { classes: daysBegun(startsAt, endsAt), used: used && daysBegun(startsAt, now), isInDays: true }
   }
   return { classes: Math.max(0, allowance - credits), used: Math.max(0, used - credits) }
 }

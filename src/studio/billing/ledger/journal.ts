@@ -11,7 +11,7 @@ export type Movement = {
   kind: (typeof LEDGER_KINDS)[number]
   /** Positive towards the studio, negative away from it. */
   amountPence: number
-  /** Null where it belongs to no payment. */
+  /** Null where it belongs to no payment: what the provider keeps or sends on. */
   tender: Tender | null
   purpose: PaymentPurpose | null
   /** Of the amount, without sign: VAT, and a deposit for the hall. */
@@ -48,8 +48,7 @@ export function journalLines(movement: Movement): JournalLine[] {
 }
 
 /** Where the money is. */
-function holderOf({ tender, kind }: Pick<Movement, 'tender' | 'kind'>): AccountName {
-  if (tender === null || kind === 'fee' || kind === 'payout') return 'stripe'
+function holderOf({ tender }: Pick<Movement, 'tender'>): AccountName {
   if (tender === 'cash' || tender === 'card_machine') return tender
   return tender === 'bank_transfer' ? 'bank' : 'stripe'
 }
@@ -69,9 +68,9 @@ export function journalOf(movements: readonly Movement[]): DayLine[] {
       lines.set(key, { day, creditNoteNo, account, amountPence: sum })
     }
   }
-  return [...lines]
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, line]) => line)
+  return [...lines.keys()]
+    .toSorted()
+    .map((key) => lines.get(key)!)
     .filter(({ amountPence }) => amountPence !== 0)
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { RefusalText } from '#src/kit/outcome.ts'
+import { oneLine } from '#src/kit/typed-text.ts'
 import { cartRefusals } from '#src/studio/sales/cart/cart.ts'
 import { promoRefusals } from '#src/studio/sales/promo-codes/promo-code.ts'
 import { providerFaults, startRefusals } from '../payments/payment.ts'
@@ -23,12 +24,6 @@ export const orderPayRefusals = {
 } satisfies Record<string, RefusalText>
 export type OrderPayRefusal = keyof typeof orderPayRefusals
 
-const line = (empty: string) =>
-  z
-    .string(empty)
-    .transform((text) => text.replaceAll(/\s+/g, ' ').trim())
-    .pipe(z.string().min(1, empty).max(100, 'At most 100 characters'))
-
 const email = (empty: string) =>
   z
     .string(empty)
@@ -40,12 +35,12 @@ const email = (empty: string) =>
 
 /** The buyer, as the checkout asks (specification 5). The card has no field here: it never reaches us. */
 export const buyerForm = z.object({
-  name: line('Please enter your full name'),
+  name: oneLine(100, 'Please enter your full name'),
   email: email('Please enter your email address'),
 })
 
 /** For whom a package is bought. */
 export const recipientForm = z.object({
-  recipientName: line("Please enter the recipient's name"),
+  recipientName: oneLine(100, "Please enter the recipient's name"),
   recipientEmail: email("Please enter the recipient's email address"),
 })

@@ -65,7 +65,7 @@ export function vatFacts(
 ): VatFacts | null {
   const { vatNumber: number, vatBasisPoints } = receipt
   if (number === null || vatBasisPoints === null || vatPence === null) return null
-  const rate = vatBasisPoints > 0 ? rateInWords(vatBasisPoints) : null
+  const rate = vatBasisPoints ? rateInWords(vatBasisPoints) : null
   return { number, rate, net: formatPenceExact(amountPence - vatPence), amount: formatPenceExact(vatPence) }
 }
 

@@ -107,7 +107,7 @@ export function allowanceAfterUpgrade(
 ): number | null {
   if (former === null) return null
   if (held === null || raised === null) return Math.max(former, used)
-  return Math.max(held - (raised - former), used, 0)
+  return Math.max(held - (raised - former), used)
 }
 
 /** `C-000007`: one after another, without gaps, beside the receipts. */

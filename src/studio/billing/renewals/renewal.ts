@@ -31,17 +31,14 @@ export function planRenewal(month: {
 }): RenewalPlan {
   const { renewsAt, method, now, pauses = [] } = month
   const dueOn = addWorkingDays(studioDate(renewsAt), -COLLECTED_AHEAD[method])
-  const announceAt = wallToInstant(addWorkingDays(dueOn, -NOTICE), AT)
-  const planned = wallToInstant(dueOn, AT)
-  const soonest = wallToInstant(addWorkingDays(studioDate(now), NOTICE), AT)
-  const isLate = studioDate(now) > studioDate(announceAt)
-  return { announceAt, dueAt: outOfPause(isLate && soonest > planned ? soonest : planned, pauses) }
-}
-
-function outOfPause(dueAt: Date, pauses: readonly Pause[]): Date {
-  const day = studioDate(dueAt)
+  const soonest = addWorkingDays(studioDate(now), NOTICE)
+  const day = soonest > dueOn ? soonest : dueOn
   const pause = pauses.find(({ startsOn, resumesOn }) => startsOn <= day && day < resumesOn)
-  return pause ? wallToInstant(addWorkingDays(addDays(pause.resumesOn, -1), 1), AT) : dueAt
+  const collectedOn = pause ? addWorkingDays(addDays(pause.resumesOn, -1), 1) : day
+  return {
+    announceAt: wallToInstant(addWorkingDays(dueOn, -NOTICE), AT),
+    dueAt: wallToInstant(collectedOn, AT),
+  }
 }
 
 /** What follows a failed collection. */

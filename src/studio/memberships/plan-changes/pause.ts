@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ok, type Outcome, type RefusalText, refuse } from '#src/kit/outcome.ts'
 import { addDays, addStudioDays, daysBetween, formatDate, isStudioDate, studioDate } from '#src/kit/time.ts'
+import { reasonTyped } from '#src/kit/typed-text.ts'
 import { daysPaused, isPausedIn, type Pause, type Period } from '../membership-period.ts'
 
 /** The shortest pause, and the most days of pause within a year. */
@@ -13,7 +14,7 @@ const day = z.string().trim().refine(isStudioDate, 'Please choose a day')
 export const pauseForm = z.object({
   from: day,
   until: day,
-  reason: z.string().trim().min(1, 'Please give a reason').max(500, 'Please keep the reason under 500 characters'),
+  reason: reasonTyped,
 })
 export type PauseForm = z.output<typeof pauseForm>
 
@@ -62,8 +63,8 @@ const DAYS_AHEAD = 365
 
 /** Days of these pauses since a date. */
 function daysWithin(pauses: readonly Pause[], since: string): number {
-  const spans = pauses.map(({ startsOn, resumesOn }) => daysBetween(startsOn > since ? startsOn : since, resumesOn))
-  return spans.reduce((sum, days) => sum + Math.max(0, days), 0)
+  const daysOf = (pause: Pause) => Math.max(0, Math.min(daysPaused(pause), daysBetween(since, pause.resumesOn)))
+  return pauses.reduce((sum, pause) => sum + daysOf(pause), 0)
 }
 
 /** The month a pause begins in and those behind it, moved by some days; back again when it ends early, by those not used. */
@@ -80,8 +81,7 @@ export function moveMonths(months: readonly Month[], pause: Pause, days: number)
 /** The months that move back when a pause ends today, by the days of it that were not used. */
 export function decideEndOfPause(facts: PauseFacts, pause: Pause): Outcome<{ moved: Month[] }, EndPauseRefusal> {
   const { now, months, next } = facts
-  const today = studioDate(now)
-  const unused = daysBetween(today > pause.startsOn ? today : pause.startsOn, pause.resumesOn)
+  const unused = Math.min(daysPaused(pause), daysBetween(studioDate(now), pause.resumesOn))
   const moved = moveMonths(months, pause, -unused)
   if (moved.length > 0 && next?.isOnItsWay) return refuse('being_collected')
   return ok({ moved })

@@ -5,6 +5,7 @@ test.each([
   [10, 10, 4900, 4900],
   [3, 10, 4900, 1470],
   [1, 6, 3300, 550],
+  [1, 1, 650, 650],
   [1, 20, 9500, 475],
   // Rounded in the member's favour, and never more than the month.
   [2, 7, 1000, 285],
@@ -24,6 +25,7 @@ test('unlimited classes are owed as drop-ins, and never more than the days that 
   const owed = (used: number, at: string, dropInPence: number | null = 1200) =>
     unlimitedArrearsPence({ ...month, used, dropInPence, at: new Date(at) })
   expect(owed(0, '2026-12-20T10:00:00Z')).toBe(0)
+  expect(owed(0, '2026-12-20T10:00:00Z', null)).toBe(0)
   expect(owed(2, '2026-12-20T10:00:00Z')).toBe(2400)
   expect(owed(2, '2026-12-03T10:00:00Z')).toBe(593)
   expect(owed(9, '2026-12-30T10:00:00Z')).toBe(8603)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { adjustForm, creditToUse } from './credit.ts'
+import { adjustForm, creditToUse, referralPence } from './credit.ts'
 
 test.each([
   [4900, 980, 980],
@@ -12,6 +12,8 @@ test.each([
   [4900, 4880, 4870],
   [4900, 4870, 4870],
   [4900, 4899, 4870],
+  [4900, 4869, 4869],
+  [30, 29, 0],
   [20, 10, 0],
   [20, 20, 20],
 ])('of a price of %i, with %i on the account, the account pays %i', (pricePence, balancePence, used) => {
@@ -20,4 +22,19 @@ test.each([
 
 test.each(['0', '-5', '', 'a lot'])('%j is no amount', (amount) => {
   expect(adjustForm.safeParse({ direction: 'add', amount, reason: 'x' }).success).toBe(false)
+})
+
+// PRODUCT 4.4a: 20 % of a month.
+test.each([
+  [3300, 20, 660],
+  [4900, 20, 980],
+  // Rounded in the member's favour.
+  [4999, 20, 1000],
+  [3300, 0, 0],
+])('of a month of %i pence a friend is worth %i per cent: %i', (pricePence, percent, worth) => {
+  expect(referralPence({ pricePence, percent })).toBe(worth)
+})
+
+test('a penny is an amount', () => {
+  expect(adjustForm.parse({ direction: 'take', amount: '0.01', reason: 'x' })).toMatchObject({ amount: 1 })
 })

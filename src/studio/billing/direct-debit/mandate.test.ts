@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { offText, resumedText } from './direct-debit.ts'
 import { decideMandate, directDebitOf, type ProviderWord } from './mandate.ts'
 
 const word = (given: Partial<ProviderWord> = {}): ProviderWord => ({
@@ -44,4 +45,21 @@ test('is shown as on only when it is active', () => {
     'off',
   ])
   expect(shown('active', true)).toBe('ending')
+})
+
+// Specification 4, and PRODUCT 4.4 for the name of the method.
+test.each([
+  ['now', 'bacs_debit', 'Direct debit is off. Your bookings are cancelled and your membership is inactive.'],
+  ['now', 'card', 'Your saved card is off. Your bookings are cancelled and your membership is inactive.'],
+  ['prepared', 'bacs_debit', 'Direct debit is not being set up any more.'],
+  ['month_end', 'bacs_debit', 'Direct debit ends with the month you have paid for. Nothing more will be collected.'],
+] as const)('switched off %s, a member with %s reads: %s', (what, method, sentence) => {
+  expect(offText(what, method)).toBe(sentence)
+})
+
+test('what goes on is named as its owner knows it', () => {
+  expect([resumedText('bacs_debit'), resumedText('card')]).toEqual([
+    'Direct debit goes on as before',
+    'Your saved card goes on as before',
+  ])
 })

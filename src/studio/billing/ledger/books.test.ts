@@ -64,16 +64,14 @@ test('what the provider keeps of a line, or takes for itself, is a fee; what it 
   ])
 })
 
+const otherwise = (ref: string) => compareBooks({ ours: [], theirs: [line(ref, 3300)] }, since).differences
+
 test.each([
   ['its lines', 2990, [charge, fee], [], true],
   ['other lines', 2990, [charge], [], false],
-  [
-    'lines that the ledger has otherwise',
-    3230,
-    [charge],
-    compareBooks({ ours: [], theirs: [line('a', 3300)] }, since).differences,
-    false,
-  ],
+  ['lines that the ledger has otherwise', 3230, [charge], otherwise('a'), false],
+  ['lines beside another that the ledger has otherwise', 2990, [charge, fee], otherwise('b'), true],
+  ['lines of which the ledger has one otherwise', 2990, [charge, fee], otherwise('a'), false],
   ['nobody knows what', 3230, null, [], null],
 ])('a payout of %s: %#', (_what, amountPence, lines, differences, matches) => {
   expect(isMatched({ amountPence, lines }, differences)).toBe(matches)

@@ -85,6 +85,31 @@ test('what the journal has of the accounts that hold money is what the ledger ha
   )
 })
 
+test('the journal goes by day, within it first what is on no credit note, and then by account', () => {
+  const back = { ...sale, kind: 'refund' as const, amountPence: -900, vatPence: 0 }
+  const lines = journalOf([
+    { ...back, creditNoteNo: 10 },
+    { ...back, creditNoteNo: 9 },
+    sale,
+    { ...sale, day: '2026-11-22' },
+    { ...sale, vatPence: 0 },
+  ])
+  expect(lines.map(({ day, creditNoteNo, account, amountPence }) => [day, creditNoteNo, account, amountPence])).toEqual(
+    [
+      ['2026-11-22', null, 'cash', 9000],
+      ['2026-11-22', null, 'classes', -7500],
+      ['2026-11-22', null, 'vat', -1500],
+      ['2026-11-23', null, 'cash', 18_000],
+      ['2026-11-23', null, 'classes', -16_500],
+      ['2026-11-23', null, 'vat', -1500],
+      ['2026-11-23', 9, 'cash', -900],
+      ['2026-11-23', 9, 'classes', 900],
+      ['2026-11-23', 10, 'cash', -900],
+      ['2026-11-23', 10, 'classes', 900],
+    ],
+  )
+})
+
 test('an address that says nonsense asks for Xero and no period', () => {
   expect(journalQuery.parse({ format: 'sage', from: 'x' })).toEqual({ format: 'xero', from: '', to: '' })
 })

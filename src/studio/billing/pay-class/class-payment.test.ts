@@ -73,3 +73,7 @@ test('what covers other classes, costs nothing, or has no class in it is not off
   ]
   expect(idsFor({}, { products: narrow })).toEqual(['yoga'])
 })
+
+test('a penny is a price', () => {
+  expect(idsFor({}, { products: [aProduct('cheap', 'single', { pricePence: 1 })] })).toEqual(['cheap'])
+})

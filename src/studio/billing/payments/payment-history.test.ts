@@ -4,7 +4,7 @@ import { paymentHistory } from './payment-history.ts'
 const day = (date: string) => new Date(`${date}T10:00:00Z`)
 const none = { fromPackageId: null, paymentRef: null }
 
-test('a first package, a renewal, an upgrade and a downgrade, latest first', () => {
+test('a first package, a renewal, an upgrade, a downgrade, a gift and a class, latest first', () => {
   const changes = [
     {
       ...none,
@@ -36,9 +36,11 @@ test('a first package, a renewal, an upgrade and a downgrade, latest first', () 
     { id: '2', settledAt: day('2026-10-01'), amountPence: 3300, purpose: 'renewal', packageId: 'basic' },
     { id: '3', settledAt: day('2026-10-05'), amountPence: 1600, purpose: 'upgrade', packageId: 'standard' },
     { id: '4', settledAt: null, amountPence: 3300, purpose: 'membership', packageId: 'basic' },
+    { id: '6', settledAt: day('2026-10-22'), amountPence: 650, purpose: 'class', packageId: 'drop-in' },
     { id: '5', settledAt: day('2026-10-21'), amountPence: 2999, purpose: 'order', packageId: null },
   ]
   expect(paymentHistory(changes, payments)).toEqual([
+    { date: day('2026-10-22'), amountPence: 650, type: 'order', from: null, to: 'drop-in' },
     { date: day('2026-10-21'), amountPence: 2999, type: 'order', from: null, to: null },
     { date: day('2026-10-20'), amountPence: 0, type: 'downgrade', from: 'standard', to: 'basic' },
     { date: day('2026-10-05'), amountPence: 1600, type: 'upgrade', from: 'basic', to: 'standard' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { paymentSearchForm, paymentStanding } from './payment-search.ts'
+import { kindBesidePlans, paymentSearchForm, paymentStanding } from './payment-search.ts'
 
 const open = { search: '', state: 'all', purpose: '', tender: '', from: '', to: '', page: 1 }
 
@@ -52,4 +52,16 @@ test.each([
 
 test('pages end somewhere', () => {
   expect(['1', '10000', '10001', '0'].map((page) => paymentSearchForm.parse({ page }).page)).toEqual([1, 10_000, 1, 1])
+})
+
+test('what goes to the account counts as given back', () => {
+  const standing = (toAccountPence: number) =>
+    paymentStanding({ state: 'succeeded', refundedPence: 1000, toAccountPence }, 3300)
+  expect([standing(0), standing(2299), standing(2300)]).toEqual(['Partly refunded', 'Partly refunded', 'Refunded'])
+})
+
+test('a pass is named by its kind; a membership, and what is none, is not', () => {
+  expect(kindBesidePlans({ purpose: 'membership', productKind: 'pass' })).toBe('pass')
+  expect(kindBesidePlans({ purpose: 'membership', productKind: 'plan' })).toBeNull()
+  expect(kindBesidePlans({ purpose: 'renewal', productKind: 'pass' })).toBeNull()
 })

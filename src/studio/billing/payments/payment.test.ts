@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { amountInPounds, decideSettlement, type PaymentState, type ProviderTruth, startRefusals } from './payment.ts'
+import {
+  amountInPounds,
+  decideSettlement,
+  type PaymentState,
+  type ProviderTruth,
+  startRefusals,
+  STARTS_ALLOWED,
+} from './payment.ts'
+import { hallMethodOf, tenderOf } from './tender.ts'
 
 const asked = (state: PaymentState) => ({ state, amountPence: 3300, currency: 'gbp' })
 const told = (state: ProviderTruth['state'], failure: ProviderTruth['failure'] = null): ProviderTruth => ({
@@ -87,4 +95,26 @@ test('the texts of the specification, word for word', () => {
   expect(startRefusals.amount_required.message).toBe('Amount is required for one-time payment')
   expect(startRefusals.plan_required.message).toBe('Please select a membership plan')
   expect(startRefusals.plan_not_found.message).toBe('Selected plan not found')
+})
+
+test('a visitor may start five payments in ten minutes (PRODUCT 6)', () => {
+  expect(STARTS_ALLOWED).toEqual({ most: 5, windowSeconds: 10 * 60 })
+})
+
+test.each([
+  ['card', 'card_machine'],
+  ['cash', 'cash'],
+  ['bank_transfer', 'bank_transfer'],
+] as const)('a hire paid by %s is in the books as %s, and the other way round', (method, tender) => {
+  expect(tenderOf(method)).toBe(tender)
+  expect(hallMethodOf(tender)).toBe(method)
+})
+
+test('what was paid through Stripe is paid online', () => {
+  expect(hallMethodOf('stripe')).toBe('online')
+})
+
+test('no hire is paid by credit, nor free', () => {
+  expect(() => hallMethodOf('account')).toThrow()
+  expect(() => hallMethodOf('complimentary')).toThrow()
 })

@@ -9,27 +9,27 @@ test.each([
   expect(receiptNumber(no)).toBe(written)
 })
 
+const paid = {
+  payerName: 'Ada',
+  description: '6 Class Package, one month',
+  creditPence: 0,
+  amountPence: 3300,
+  receiptNo: 7,
+  settledAt: new Date('2026-11-23T10:00:00Z'),
+  vatNumber: null,
+  vatBasisPoints: null,
+  vatPence: null,
+  tender: 'cash' as const,
+}
+const more = {
+  isGiven: true,
+  about: 'membership' as const,
+  cancel: null,
+  url: 'https://tempo.example/dashboard/membership',
+}
+
 test('a receipt says what was paid, for what, when and under which number', () => {
-  const paid = {
-    payerName: 'Ada',
-    description: '6 Class Package, one month',
-    creditPence: 0,
-    amountPence: 3300,
-    receiptNo: 7,
-    settledAt: new Date('2026-11-23T10:00:00Z'),
-    vatNumber: null,
-    vatBasisPoints: null,
-    vatPence: null,
-    tender: 'cash' as const,
-  }
-  expect(
-    receiptFacts(paid, {
-      isGiven: true,
-      about: 'membership',
-      cancel: null,
-      url: 'https://tempo.example/dashboard/membership',
-    }),
-  ).toEqual({
+  expect(receiptFacts(paid, more)).toEqual({
     name: 'Ada',
     credit: null,
     number: 'T-000007',
@@ -43,6 +43,11 @@ test('a receipt says what was paid, for what, when and under which number', () =
     vat: null,
     url: 'https://tempo.example/dashboard/membership',
   })
+})
+
+test('a receipt says what the account has paid of it, and of what is paid online no tender', () => {
+  expect(receiptFacts({ ...paid, creditPence: 1 }, more)).toMatchObject({ credit: '£0.01' })
+  expect(receiptFacts({ ...paid, tender: 'stripe' }, more)).toMatchObject({ by: null })
 })
 
 test('with VAT a receipt shows net, rate, VAT and number; exempt it says so; without VAT nothing', () => {

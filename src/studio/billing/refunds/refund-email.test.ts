@@ -49,3 +49,13 @@ test('the e-mail names the credit note, its receipt and both sums', () => {
 test('a part is no full refund', () => {
   expect(refundFacts(payment, { ...refund, amountPence: 3299 })).toMatchObject({ isFull: false, amount: '£32.99' })
 })
+
+test('what was paid at the studio goes back by the same means, with its promo code', () => {
+  const promo = { code: 'AUTUMN', price: '£41.25', off: '−£8.25' }
+  expect(refundFacts({ ...payment, tender: 'cash' }, { ...refund, promo })).toMatchObject({ by: 'Cash', promo })
+})
+
+test('of what the account has paid alone, all of the credit is a full refund', () => {
+  const byAccount = { ...payment, amountPence: 0, creditPence: 3300, tender: 'account' as const }
+  expect(refundFacts(byAccount, { ...refund, toAccount: true })).toMatchObject({ paid: '£33.00', isFull: true })
+})

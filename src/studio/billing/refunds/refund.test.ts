@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { allowanceAfterUpgrade, creditNoteNumber, decideRefund, refundBody, refundForm, takesBack } from './refund.ts'
+import {
+  allowanceAfterUpgrade,
+  creditNoteNumber,
+  decideRefund,
+  isLeftToDesk,
+  isUndelivered,
+  refundBody,
+  refundForm,
+  takesBack,
+} from './refund.ts'
 
 const paid = {
   state: 'succeeded',
@@ -17,6 +26,10 @@ test.each([
   ['a part', {}, { leftPence: 3300, amountPence: 1 }, 1],
   ['exactly the rest', {}, { leftPence: 1200, amountPence: 1200 }, 1200],
   ['a penny too much', {}, { leftPence: 1200, amountPence: 1201 }, 'too_much'],
+  ['the last penny', {}, { leftPence: 1, amountPence: undefined }, 1],
+  ['paid partly by credit', { creditPence: 500 }, { leftPence: 3300, amountPence: undefined }, 3300],
+  ['free, without credit', { amountPence: 0 }, { leftPence: 0, amountPence: undefined }, 'nothing_left'],
+  ['a penny of credit', { amountPence: 0, creditPence: 1 }, { leftPence: 0, amountPence: undefined }, 1],
   ['nothing is left', {}, { leftPence: 0, amountPence: undefined }, 'nothing_left'],
   ['it goes back by itself', { grant: 'to_return' }, { leftPence: 3300, amountPence: undefined }, 'nothing_left'],
   ['not paid yet', { state: 'processing' }, { leftPence: 0, amountPence: 1 }, 'not_paid'],
@@ -45,12 +58,17 @@ test.each([
   [10, { raised: 10, former: 6, used: 2 }, 6],
   [10, { raised: 10, former: 6, used: 8 }, 8],
   [11, { raised: 10, former: 6, used: 0 }, 7],
+  [10, { raised: 10, former: null, used: 8 }, null],
+  [null, { raised: null, former: 6, used: 2 }, 6],
+  [null, { raised: null, former: 6, used: 8 }, 8],
+  [null, { raised: 10, former: 6, used: 2 }, 6],
 ])('of %i classes an upgrade taken back leaves as many as %j says: %i', (held, facts, left) => {
   expect(allowanceAfterUpgrade(held, facts)).toBe(left)
 })
 
 test.each([
   ['12', 1200],
+  ['0.01', 1],
   ['12.5', 1250],
   ['£12.50', 1250],
   [' 0.29 ', 29],
@@ -101,4 +119,24 @@ test.each([
 
 test('a call takes back what was given unless it says otherwise', () => {
   expect(refundBody.parse({ reason: 'ill' })).toEqual({ reason: 'ill', keepsGrant: false, toAccount: false })
+})
+
+test.each([
+  ['pending', false],
+  ['done', false],
+  ['failed', true],
+  ['bounced', true],
+] as const)('a refund that is %s has not arrived: %s', (state, isSo) => {
+  expect(isUndelivered({ state })).toBe(isSo)
+})
+
+test('what went back by itself and did not arrive is left to the desk; what the desk sent is not', () => {
+  const [sent, bounced] = [
+    { origin: 'cancellation', state: 'done' as const },
+    { origin: 'cancellation', state: 'bounced' as const },
+  ]
+  expect(isLeftToDesk([sent, bounced])).toBe(true)
+  expect(isLeftToDesk([sent])).toBe(false)
+  expect(isLeftToDesk([{ ...bounced, origin: 'desk' }])).toBe(false)
+  expect(isLeftToDesk([])).toBe(false)
 })

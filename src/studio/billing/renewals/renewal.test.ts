@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { afterFailure, planRenewal } from './renewal.ts'
+import { afterFailure, planRenewal, REMINDED_DAYS_BEFORE } from './renewal.ts'
 
 const at = (text: string) => new Date(text)
 
@@ -36,4 +36,22 @@ test('is tried three times, three days apart at nine, then given up', () => {
   expect(afterFailure(1, now)).toEqual({ state: 'waiting', dueAt: at('2026-12-19T09:00:00Z') })
   expect(afterFailure(2, at('2027-03-26T14:00:00Z'))).toEqual({ state: 'waiting', dueAt: at('2027-03-29T08:00:00Z') })
   expect(afterFailure(3, now)).toEqual({ state: 'given_up' })
+})
+
+// By card from Wednesday 23 December 2026, so collected on Tuesday the 22nd.
+test.each([
+  ['ends on that day', '2026-12-10', '2026-12-22', '2026-12-22T09:00:00Z'],
+  ['begins the day after', '2026-12-23', '2026-12-30', '2026-12-22T09:00:00Z'],
+  ['begins on that day', '2026-12-22', '2026-12-30', '2026-12-30T09:00:00Z'],
+  ['goes on after that day', '2026-12-10', '2026-12-23', '2026-12-23T09:00:00Z'],
+  ['ends before a weekend', '2026-12-10', '2027-01-02', '2027-01-04T09:00:00Z'],
+])('around a pause that %s the month is collected outside of it', (_what, startsOn, resumesOn, dueAt) => {
+  const month = { method: 'card' as const, renewsAt: at('2026-12-23T10:00:00Z'), now: at('2026-11-23T10:00:00Z') }
+  const earlier = { startsOn: '2026-06-01', resumesOn: '2026-06-08' }
+  const plan = planRenewal({ ...month, pauses: [earlier, { startsOn, resumesOn }] })
+  expect(plan).toEqual({ announceAt: at('2026-12-17T09:00:00Z'), dueAt: at(dueAt) })
+})
+
+test('who has no direct debit is reminded three days before (PRODUCT 4.3)', () => {
+  expect(REMINDED_DAYS_BEFORE).toBe(3)
 })

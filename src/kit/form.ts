@@ -43,14 +43,21 @@ export function textOf(form: FormData, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** The first error of each field; an error of the whole form is under `form`. */
+/** The first error of each field, those that are unknown included; an error of the whole form is under `form`. */
 export function fieldErrors(error: z.ZodError): FieldErrors {
-  const fields: FieldErrors = {}
-  for (const issue of error.issues) {
-    const name = issue.path.length > 0 ? issue.path.join('.') : 'form'
-    fields[name] ??= issue.message
+  const fields = new Map<string, string>()
+  for (const { path, message, ...issue } of error.issues) {
+    const names = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...path, key]) : [path]
+    for (const name of names) {
+      const field = name.length > 0 ? name.join('.') : 'form'
+      if (!fields.has(field)) fields.set(field, issue.code === 'unrecognized_keys' ? unknownFieldText(field) : message)
+    }
   }
-  return fields
+  return Object.fromEntries(fields)
+}
+
+export function unknownFieldText(name: string): string {
+  return `There is no field ${name}`
 }
 
 function formValues(form: FormData | URLSearchParams): Record<string, string | string[]> {

@@ -67,7 +67,7 @@ function failuresOf(method: string, spec: Documented): Failure[] {
   const { who, signInText, query, body, isSigned, refusals = {}, brokenText: message, asksProvider, idempotency } = spec
   const isStaffs = who === 'desk' || who === 'admin'
   const failures: (Failure & { applies: unknown })[] = [
-    { status: 400, code: 'bad_input', applies: (query || body) && !isSigned },
+    { status: 400, code: 'bad_input', applies: (query || body || method !== 'get') && !isSigned },
     { status: 400, code: 'bad_json', applies: body && !isSigned },
     { status: 400, code: 'bad_idempotency_key', applies: idempotency },
     { status: 401, code: 'sign_in_required', message: signInText, applies: who !== 'everyone' },

@@ -1,6 +1,6 @@
 import { type RouteConfig, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { fieldErrors } from '#src/kit/form.ts'
+import { type FieldErrors, fieldErrors, unknownFieldText } from '#src/kit/form.ts'
 import type { Outcome, RefusalText } from '#src/kit/outcome.ts'
 import type { HonoEnv, Scope } from '../app-services.server.ts'
 import type { Ctx, SignedInCtx } from '../ctx.server.ts'
@@ -10,6 +10,7 @@ import { type Audience, onlyFor } from './guards/api-guard.server.ts'
 import { idempotently, oncePerKey } from './idempotent.server.ts'
 import type { Api } from './open-api.server.ts'
 import { orServiceFailure } from './service-failure.server.ts'
+import { namesSent, strictBody, withoutAnswer } from './strict-body.ts'
 
 export type Address = `${'get' | 'post' | 'patch' | 'put' | 'delete'} /${string}`
 type Parameter<At> = At extends `${string}{${infer Name}}${infer Rest}` ? Name | Parameter<Rest> : never
@@ -38,7 +39,10 @@ export type Endpoint<At, Who, Query extends z.ZodObject, Body extends z.ZodType,
   /** The text of the 401, where the subject has its own. */
   signInText?: string
   query?: Query
+  /** Fields that it does not name are refused. */
   body?: Body
+  /** An answer that can be sent back as this body: what the body does not name of it is left aside (PRODUCT 5). */
+  answered?: z.ZodObject
   /** The body is bytes that `run` reads itself: its signature, which covers every one of them, is what lets the sender in. */
   isSigned?: true
   /** The text of bad input is that of its first field. */
@@ -49,8 +53,8 @@ export type Endpoint<At, Who, Query extends z.ZodObject, Body extends z.ZodType,
   brokenText?: string
   /** Whatever breaks is answered 503, because most of it is the payment provider. */
   asksProvider?: true
-  /** A repeat under the same Idempotency-Key is answered the same: `transaction` keeps the key in that of the work, `provider` is
-   *  for work that asks the payment provider and so may not stand in one. */
+  /** A repeat under the same Idempotency-Key is answered the same, whatever it changes: `transaction`, as is usual, keeps the key in
+   *  that of the work, `provider` is for work that asks the payment provider and so may not stand in one. */
   idempotency?: 'transaction' | 'provider'
   status?: 200 | 201
   /** What the response holds. */
@@ -76,35 +80,51 @@ export function endpoint<
   Body extends z.ZodType = z.ZodUndefined,
   Refusal extends string = never,
 >(app: Api, at: At, spec: Endpoint<At, Who, Query, Body, Response, Refusal>): void {
-  const { response, status = 200, idempotency, brokenText, asksProvider } = spec
+  const changes = !at.startsWith('get ') && !spec.isSigned
+  const { idempotency = changes ? (app.takesMore ? 'provider' : 'transaction') : undefined } = spec
+  const { response, status = 200, brokenText, asksProvider, answered } = spec
+  const body = !spec.body || spec.isSigned || app.takesMore ? spec.body : strictBody(spec.body, answered)
+  const takesNoBody = !spec.body && !app.takesMore && changes
   const isWhole = response instanceof z.ZodType
   const schema = isWhole ? response : z.object({ success: z.literal(true), ...(response as Fields) })
 
   const answer = async (c: Context<HonoEnv>, ctx: Ctx): Promise<globalThis.Response> => {
     const scope = { ...c.get('scope'), ctx }
-    const call = { ...c.req.param(), query: valid(c, 'query'), body: valid(c, 'json'), c, ctx, scope }
+    const sent = valid(c, 'json')
+    const known = answered ? withoutAnswer(sent, spec.body!, answered) : sent
+    const call = { ...c.req.param(), query: valid(c, 'query'), body: known, c, ctx, scope }
     const result = await spec.run(call as never)
     if (result instanceof globalThis.Response) return result
     if (!result.ok) return refusalResponse(c, result, spec.refusals!)
     const whole = isWhole ? result.value : { success: true, ...(result.value as object) }
     return c.json(schema.parse(whole) as object, status)
   }
-  const work = (c: Context<HonoEnv>) => {
+  const work = async (c: Context<HonoEnv>) => {
     const { ctx } = c.get('scope')
+    const unknown = takesNoBody ? await namesSent(c.req.raw.clone()) : []
+    if (unknown.length > 0)
+      return badInput(c, Object.fromEntries(unknown.map((name) => [name, unknownFieldText(name)])))
     if (idempotency === 'transaction') return idempotently(c, valid(c, 'json'), (joined) => answer(c, joined))
     if (idempotency === 'provider') return oncePerKey(c, valid(c, 'json'), () => answer(c, ctx))
     return answer(c, ctx)
   }
   app.openapi(
-    { ...documentation(at, app.tag, { ...spec, schema, status }), middleware: onlyFor(spec.who, spec.signInText) },
+    {
+      ...documentation(at, app.tag, { ...spec, body, idempotency, schema, status }),
+      middleware: onlyFor(spec.who, spec.signInText),
+    },
     (c) => (brokenText === undefined ? work(c) : orServiceFailure(c, brokenText, () => work(c), asksProvider)),
     (result, c) => {
       if (result.success) return undefined
       const fields = fieldErrors(result.error)
       const first = spec.leadsWithField && Object.values(fields)[0]
-      return failure(c, 400, 'bad_input', first || 'Some of what was sent is not right', fields)
+      return badInput(c, fields, first || undefined)
     },
   )
+}
+
+function badInput(c: Context<HonoEnv>, fields: FieldErrors, text = 'Some of what was sent is not right') {
+  return failure(c, 400, 'bad_input', text, fields)
 }
 
 /** What the schema of the endpoint has let through; nothing where it has none. */

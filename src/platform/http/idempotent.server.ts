@@ -1,19 +1,21 @@
-import { createHash } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { invariant } from '#src/kit/outcome.ts'
 import type { Ctx } from '../ctx.server.ts'
 import type { Tx } from '../database/db.server.ts'
 import type { HonoEnv } from '../app-services.server.ts'
+import { secretLines } from '../config/secret-lines.ts'
 import { idempotencyKeys } from '../database/platform.tables.server.ts'
+import { seal, unseal } from '../seal.server.ts'
 import { failure } from './envelope.server.ts'
 
 const MOST_KEY_LENGTH = 200
 
 /** Answers a repeat under the same Idempotency-Key with the first response (PRODUCT 5). The key is stored in the transaction of
  *  the work itself, so that a crash cannot separate the two; a repeat that arrives during the work waits for it. A key reused
- *  with another body is refused. A response of 429 is not kept: the caller is told to try again. Without a key the work simply
- *  runs. */
+ *  with another body or query is refused. A response of 429 is not kept: the caller is told to try again. Without a key the work
+ *  simply runs. What is kept can be read with the studio's secret alone: an answer may hold a key or the cookie of a sign-in. */
 export async function idempotently(
   c: Context<HonoEnv>,
   body: unknown,
@@ -24,20 +26,18 @@ export async function idempotently(
   if (read === null) return work(ctx)
   if (read === 'bad') return failure(c, 400, 'bad_idempotency_key', 'The Idempotency-Key is not valid')
   const { key } = read
-  const requestHash = digest(body)
+  const requestHash = hashOf(c, body)
   return ctx.transaction(async (within) => {
     const { tx } = within
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
     const [kept] = await tx.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, key))
-    if (kept && kept.requestHash !== requestHash) return reused(c)
-    if (kept) return c.json(kept.body as object, kept.status as 200)
+    if (kept) return kept.requestHash === requestHash ? repeated(c, kept) : reused(c)
     const answer = await work(within)
     if (answer.status === 429) return answer
     await tx.insert(idempotencyKeys).values({
       key,
       requestHash,
-      status: answer.status,
-      body: await answer.clone().json(),
+      ...(await sealed(c, answer)),
       createdAt: new Date(),
     })
     return answer
@@ -59,23 +59,21 @@ export async function oncePerKey(c: Context<HonoEnv>, body: unknown, work: () =>
   if (read === null) return work()
   if (read === 'bad') return failure(c, 400, 'bad_idempotency_key', 'The Idempotency-Key is not valid')
   const { key } = read
-  const requestHash = digest(body)
+  const requestHash = hashOf(c, body)
   for (let look = 0; look < LOOKS; look++) {
     const kept = await ctx.transaction(({ tx }) => takeKey(tx, key, requestHash))
-    if (kept === 'mine') return storeResponse(ctx, key, work)
+    if (kept === 'mine') return storeResponse(c, key, work)
     if (kept.requestHash !== requestHash) return reused(c)
-    if (kept.status !== WORKING) return c.json(kept.body as object, kept.status as 200)
+    if (kept.status !== WORKING) return repeated(c, kept)
     await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
   }
   c.header('Retry-After', '10')
   return failure(c, 503, 'still_working', 'The first request with this Idempotency-Key is still being worked on')
 }
 
-async function takeKey(
-  tx: Tx,
-  key: string,
-  requestHash: string,
-): Promise<'mine' | typeof idempotencyKeys.$inferSelect> {
+type Kept = typeof idempotencyKeys.$inferSelect
+
+async function takeKey(tx: Tx, key: string, requestHash: string): Promise<'mine' | Kept> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
   const { rowCount } = await tx.execute(sql`
     insert into idempotency_keys (key, request_hash, status, body, created_at)
@@ -89,17 +87,16 @@ async function takeKey(
   return kept
 }
 
-async function storeResponse(ctx: Ctx, key: string, work: () => Promise<Response>): Promise<Response> {
+async function storeResponse(c: Context<HonoEnv>, key: string, work: () => Promise<Response>): Promise<Response> {
+  const { ctx } = c.get('scope')
   const forget = () => ctx.transaction(({ tx }) => tx.delete(idempotencyKeys).where(eq(idempotencyKeys.key, key)))
   try {
     const answer = await work()
     const { status } = answer
     if (status >= 500 || status === 429) await forget()
     else {
-      const body = await answer.clone().json()
-      await ctx.transaction(({ tx }) =>
-        tx.update(idempotencyKeys).set({ status, body }).where(eq(idempotencyKeys.key, key)),
-      )
+      const kept = await sealed(c, answer)
+      await ctx.transaction(({ tx }) => tx.update(idempotencyKeys).set(kept).where(eq(idempotencyKeys.key, key)))
     }
     return answer
   } catch (error) {
@@ -115,15 +112,38 @@ function readKey(c: Context<HonoEnv>): { key: string } | 'bad' | null {
   if (key === undefined) return null
   if (key.length === 0 || key.length > MOST_KEY_LENGTH) return 'bad'
   const caller = ctx.actor.kind === 'account' ? ctx.actor.userId : remoteAddress
-  return { key: digest([caller, c.req.method, c.req.path, key]) }
+  return { key: digest(c, [caller, c.req.method, c.req.path, key]) }
+}
+
+function hashOf(c: Context<HonoEnv>, body: unknown): string {
+  return digest(c, [new URL(c.req.url).search, body])
+}
+
+const PURPOSE = 'idempotency'
+
+async function sealed(c: Context<HonoEnv>, answer: Response): Promise<Pick<Kept, 'status' | 'body'>> {
+  const kept = JSON.stringify({ body: await answer.clone().json(), cookies: answer.headers.getSetCookie() })
+  return { status: answer.status, body: seal(Buffer.from(kept), c.get('scope').services.secret, PURPOSE) }
+}
+
+/** The answer again, with its cookies. */
+function repeated(c: Context<HonoEnv>, { status, body: kept }: Kept): Response {
+  const { body, cookies } = JSON.parse(unseal(String(kept), c.get('scope').services.secret, PURPOSE).toString()) as {
+    body: object
+    cookies: string[]
+  }
+  for (const cookie of cookies) c.header('Set-Cookie', cookie, { append: true })
+  return c.json(body, status as 200)
 }
 
 function reused(c: Context<HonoEnv>): Response {
   return failure(c, 409, 'idempotency_key_reused', 'This Idempotency-Key was used for another request')
 }
 
-function digest(value: unknown): string {
-  return createHash('sha256')
-    .update(JSON.stringify(value) ?? '')
+/** By the studio's secret: a body may hold a password, which a plain digest would let a thief guess. */
+function digest(c: Context<HonoEnv>, value: unknown): string {
+  const [current] = secretLines(c.get('scope').services.secret)
+  return createHmac('sha256', current)
+    .update(`${PURPOSE}:${JSON.stringify(value)}`)
     .digest('hex')
 }

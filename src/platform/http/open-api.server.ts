@@ -8,11 +8,12 @@ import { errorEnvelope } from './error-response.server.ts'
 // Where a schema has no words of its own, the library's are for programmers.
 z.config({ localeError: fieldText })
 
-/** A router of documented endpoints; `tag` is the heading they are documented under. */
-export type Api = OpenAPIHono<HonoEnv> & { tag: string }
+/** A router of documented endpoints; `tag` is the heading they are documented under. Where `takesMore`, fields that a body does not
+ *  name are left aside instead of refused. */
+export type Api = OpenAPIHono<HonoEnv> & { tag: string; takesMore: boolean }
 
 /** A router whose broken input is answered in the envelope. */
-export function openApiRouter(tag: string): Api {
+export function openApiRouter(tag: string, { takesMore = false } = {}): Api {
   const app = new OpenAPIHono<HonoEnv>()
   app.onError((error, c) => {
     // Broken JSON, or a body that says it is something else: both are bad input (PRODUCT 5).
@@ -22,7 +23,7 @@ export function openApiRouter(tag: string): Api {
     }
     return errorEnvelope(error, c)
   })
-  return Object.assign(app, { tag })
+  return Object.assign(app, { tag, takesMore })
 }
 
 /** An instant in a response: an ISO string in UTC. */

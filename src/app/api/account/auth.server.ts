@@ -30,9 +30,10 @@ const next = {
   callbackURL: z.string().optional().openapi({ description: 'The path of ours to go on to afterwards' }),
 }
 
-/** Accounts over JSON, at the addresses of PRODUCT 5. */
+/** Accounts over JSON, at the addresses of PRODUCT 5. Clients of better-auth, whose addresses these are, send fields of its own, which
+ *  it leaves aside where it does not know them. */
 export function routes(services: Services): Api {
-  const app = openApiRouter('Sign-in')
+  const app = openApiRouter('Sign-in', { takesMore: true })
   app.use('/api/auth/*', async (c, proceed) => {
     await proceed()
     c.header('Cache-Control', 'no-store')

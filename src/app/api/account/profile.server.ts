@@ -31,8 +31,10 @@ export function routes(): Api {
     description: 'What is left out stays as it is. Turning direct debit on answers what is still needed to set it up.',
     who: 'account',
     body: profileChange.extend({ directDebit: z.boolean().optional() }),
+    answered: profileSchema,
     refusals: { ...profileRefusals, ...mandateRefusals },
     brokenText: PROFILE_FAILED_TEXT,
+    idempotency: 'provider',
     returns: 'The profile as it is now',
     response: { profile: profileSchema, directDebitSetup: directDebitSetup.optional() },
     async run({ ctx, scope, body: { directDebit, ...change } }) {

@@ -77,8 +77,11 @@ test.each([
 
 test('nobody changes what is not theirs to change', async () => {
   const member = await studio.signedIn()
-  const change = { id: 'x', email: 'other@example.com', membershipType: 'family', role: 'admin', notifTime: '12' }
-  await member.call('PATCH', '/api/profile', change)
+  const refused = await member.call('PATCH', '/api/profile', { role: 'admin', notifTime: '6' })
+  expect(refused).toMatchObject({ status: 400, body: { fields: { role: 'There is no field role' } } })
+  // Fields of a profile that was answered may be sent back; they change nothing.
+  const change = { id: 'x', email: 'other@example.com', membershipType: 'family', notifTime: '12' }
+  expect((await member.call('PATCH', '/api/profile', change)).status).toBe(200)
   expect(await profileOf(member)).toMatchObject({ email: member.account.email, membershipType: null, notifTime: '12' })
   expect(await studio.sql('select role from users where id = $1', [member.account.id])).toEqual([{ role: 'member' }])
 })

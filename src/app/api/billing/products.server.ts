@@ -40,15 +40,8 @@ const terms = z.object({
 const productSchema = terms.extend({ id: z.string(), kind: z.enum(PRODUCT_KINDS) }).openapi('Product')
 
 const { name, price } = terms.shape
-/** An answer can be sent back, so what may not change may be repeated. */
-const newProduct = terms
-  .partial()
-  .extend({ kind: z.enum(PRODUCT_KINDS), name, price, id: z.string().optional() })
-  .strict()
-const changes = terms
-  .partial()
-  .extend({ id: z.string().optional(), kind: z.enum(PRODUCT_KINDS).optional() })
-  .strict()
+const newProduct = terms.partial().extend({ kind: z.enum(PRODUCT_KINDS), name, price })
+const changes = terms.partial()
 
 const DEFAULTS = {
   othersPricePence: null,
@@ -78,16 +71,17 @@ export function routes(): Api {
     description: 'A pass and an intro take `days`.',
     who: 'admin',
     body: newProduct,
+    answered: productSchema,
     refusals: productRefusals,
-    idempotency: 'transaction',
     status: 201,
     returns: 'The product',
     response: { product: productSchema },
     async run({ ctx, body }) {
-      const { kind, name: called, allowance = null, days = null } = body
+      const { kind, ...sent } = body
+      const { name: called, allowance = null, days = null } = sent
       const usage = `${classesInWords(allowance)} ${priceNote({ kind, days })}`
       const defaults = { ...DEFAULTS, features: [], usage, name: called, pricePence: poundsToPence(body.price) }
-      const made = await makeProduct(ctx, { kind, terms: { ...defaults, ...termsOf(body) } })
+      const made = await makeProduct(ctx, { kind, terms: { ...defaults, ...termsOf(sent) } })
       return made.ok ? ok({ product: productResponse(made.value) }) : made
     },
   })
@@ -97,6 +91,7 @@ export function routes(): Api {
     description: 'What has been sold keeps its price and terms. The kind of a product stays.',
     who: 'admin',
     body: changes,
+    answered: productSchema,
     refusals: productRefusals,
     returns: 'The product as it is now',
     response: { product: productSchema },
@@ -110,7 +105,7 @@ export function routes(): Api {
 
 /** What was sent of a product's terms, and nothing else. */
 function termsOf(body: z.output<typeof changes>) {
-  const { price: inPounds, othersPrice, id: _, kind: __, covers, ...rest } = body
+  const { price: inPounds, othersPrice, covers, ...rest } = body
   return {
     ...rest,
     ...(covers !== undefined && { covers: covers?.length ? covers : null }),

@@ -63,14 +63,15 @@ export function routes(): Api {
     summary: 'Create a promo code',
     description: 'It takes off `percent` or `off`, one of the two.',
     who: 'admin',
-    body: terms.partial().extend({ id: code }).strict(),
+    body: terms.partial().extend({ id: code }),
+    answered: lineSchema,
     refusals: promoTermsRefusals,
-    idempotency: 'transaction',
     status: 201,
     returns: 'The promo code',
     response: { promoCode: promoSchema },
     async run({ ctx, body }) {
-      const made = await makePromoCode(ctx, { ...DEFAULTS, ...termsOf(body), code: body.id })
+      const { id, ...sent } = body
+      const made = await makePromoCode(ctx, { ...DEFAULTS, ...termsOf(sent), code: id })
       return made.ok ? ok({ promoCode: promoResponse(made.value) }) : made
     },
   })
@@ -79,7 +80,8 @@ export function routes(): Api {
     summary: 'Update a promo code',
     description: 'What has been ordered keeps what was taken off it. The code stays; `state` ends it.',
     who: 'admin',
-    body: terms.partial().extend({ id: code.optional() }).strict(),
+    body: terms.partial(),
+    answered: lineSchema,
     refusals: promoTermsRefusals,
     returns: 'The promo code as it is now',
     response: { promoCode: promoSchema },
@@ -91,11 +93,11 @@ export function routes(): Api {
   return app
 }
 
-type Sent = Partial<z.output<typeof terms>> & { id?: string }
+type Sent = Partial<z.output<typeof terms>>
 
 /** What was sent of a code's terms, and nothing else. */
 function termsOf(sent: Sent): Partial<PromoTerms> {
-  const { id: _, off, products, ...rest } = sent
+  const { off, products, ...rest } = sent
   return {
     ...rest,
     ...(off !== undefined && { offPence: off === null ? null : poundsToPence(off) }),

@@ -33,8 +33,7 @@ const typeSchema = typeWords.extend({ id }).openapi('ClassType')
 const roomSchema = roomWords.extend({ id }).openapi('Room')
 const instructorSchema = z.object({ id, name: z.string(), isActive: z.boolean() }).openapi('InstructorChoice')
 
-/** What a class is made of, over JSON: class types, rooms and instructors, with the ids that other calls need (PRODUCT 5). An answer
- *  can be sent back, so an id may be repeated. */
+/** What a class is made of, over JSON: class types, rooms and instructors, with the ids that other calls need (PRODUCT 5). */
 export function routes(): Api {
   const app = openApiRouter('Classes')
   addClassTypes(app)
@@ -61,15 +60,14 @@ function addClassTypes(app: Api): void {
   endpoint(app, 'post /api/admin/class-types', {
     summary: 'Create a class type',
     who: 'admin',
-    body: typeWords.partial({ position: true, isHidden: true }).extend({ id: id.optional() }).strict(),
+    body: typeWords.partial({ position: true, isHidden: true }),
+    answered: typeSchema,
     refusals: classTypeRefusals,
-    idempotency: 'transaction',
     status: 201,
     returns: 'The class type',
     response: { classType: typeSchema },
     async run({ ctx, body }) {
-      const { id: _, ...words } = body
-      const added = await addClassType(ctx, { isHidden: false, ...words })
+      const added = await addClassType(ctx, { isHidden: false, ...body })
       return added.ok ? ok({ classType: added.value }) : added
     },
   })
@@ -78,12 +76,12 @@ function addClassTypes(app: Api): void {
     summary: 'Update a class type',
     description: 'Or hides it. Its classes stay.',
     who: 'admin',
-    body: typeWords.partial().extend({ id: id.optional() }).strict(),
+    body: typeWords.partial(),
+    answered: typeSchema,
     refusals: classTypeRefusals,
     returns: 'The class type as it is now',
     response: { classType: typeSchema },
-    async run({ ctx, id: typeId, body }) {
-      const { id: _, ...words } = body
+    async run({ ctx, id: typeId, body: words }) {
       const changed = await changeClassType(ctx, { typeId, words })
       return changed.ok ? ok({ classType: changed.value }) : changed
     },
@@ -102,15 +100,14 @@ function addRooms(app: Api): void {
   endpoint(app, 'post /api/admin/rooms', {
     summary: 'Create a room',
     who: 'admin',
-    body: roomWords.partial({ places: true, isExclusive: true, isHidden: true }).extend({ id: id.optional() }).strict(),
+    body: roomWords.partial({ places: true, isExclusive: true, isHidden: true }),
+    answered: roomSchema,
     refusals: roomRefusals,
-    idempotency: 'transaction',
     status: 201,
     returns: 'The room',
     response: { room: roomSchema },
     async run({ ctx, body }) {
-      const { id: _, ...words } = body
-      const added = await addRoom(ctx, { places: null, isExclusive: false, isHidden: false, ...words })
+      const added = await addRoom(ctx, { places: null, isExclusive: false, isHidden: false, ...body })
       return added.ok ? ok({ room: added.value }) : added
     },
   })
@@ -119,12 +116,12 @@ function addRooms(app: Api): void {
     summary: 'Update a room',
     description: 'Or hides it. Its classes stay.',
     who: 'admin',
-    body: roomWords.partial().extend({ id: id.optional() }).strict(),
+    body: roomWords.partial(),
+    answered: roomSchema,
     refusals: roomRefusals,
     returns: 'The room as it is now',
     response: { room: roomSchema },
-    async run({ ctx, id: roomId, body }) {
-      const { id: _, ...words } = body
+    async run({ ctx, id: roomId, body: words }) {
       const changed = await changeRoom(ctx, { roomId, words })
       return changed.ok ? ok({ room: changed.value }) : changed
     },

@@ -39,7 +39,6 @@ export function routes(): Api {
     who: 'admin',
     body: closureForm,
     refusals: closureRefusals,
-    idempotency: 'transaction',
     status: 201,
     returns: 'The closure, and how much it cancelled',
     response: { closure: closureSchema, sessions: count, bookings: count, people: count, hires: count },

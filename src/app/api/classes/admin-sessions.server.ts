@@ -11,35 +11,14 @@ import { BOOKED_TEXT, bookingRefusals, guestForm } from '#src/studio/bookings/bo
 import { MOVED_TEXT, moveRefusals } from '#src/studio/bookings/booking-move.ts'
 import { bookSession } from '#src/studio/bookings/book-session.server.ts'
 import { moveBooking } from '#src/studio/bookings/move-booking.server.ts'
-import {
-  findStaffSession,
-  listStaffSessions,
-  type StaffSession,
-} from '#src/studio/bookings/rosters/staff-sessions.store.server.ts'
+import { findStaffSession, listStaffSessions } from '#src/studio/bookings/rosters/staff-sessions.store.server.ts'
 import { cancelClass } from '#src/studio/schedule/classes/cancel-class.server.ts'
 import {
   SESSION_CANCELLED_TEXT,
   sessionCancellationRefusals,
 } from '#src/studio/schedule/classes/session-cancellation.ts'
+import { staffSessionResponse, staffSessionSchema } from './staff-session-response.ts'
 import { studioDay, studioDays } from './studio-days.ts'
-
-const sessionSchema = z
-  .object({
-    id: z.string(),
-    classId: z.string(),
-    date: z.string().openapi({ description: 'Studio date' }),
-    startTime: z.string(),
-    endTime: z.string(),
-    name: z.string(),
-    type: z.string(),
-    instructor: z.string(),
-    level: z.string(),
-    status: z.enum(['scheduled', 'cancelled']),
-    booked: z.number().int(),
-    maxSpots: z.number().int(),
-    spotsLeft: z.number().int(),
-  })
-  .openapi('StaffSession')
 
 const placeSchema = z
   .object({
@@ -53,7 +32,7 @@ const placeSchema = z
   })
   .openapi('RegisterPlace')
 
-const register = { session: sessionSchema, bookings: z.array(placeSchema) }
+const register = { session: staffSessionSchema, bookings: z.array(placeSchema) }
 const { class_not_found } = bookingRefusals
 
 /** Sessions, guests, registers and moves over JSON: the same acts as the front desk's pages (PRODUCT 5, `/api/admin/*`). */
@@ -72,10 +51,10 @@ function addSessions(app: Api): void {
     who: 'admin',
     query: studioDays(),
     returns: 'The sessions',
-    response: { sessions: z.array(sessionSchema) },
+    response: { sessions: z.array(staffSessionSchema) },
     async run({ ctx, query }) {
       const sessions = await listStaffSessions(ctx.reader, { ...query, taughtBy: null, now: ctx.now() })
-      return ok({ sessions: sessions.map(sessionResponse) })
+      return ok({ sessions: sessions.map(staffSessionResponse) })
     },
   })
 
@@ -90,7 +69,7 @@ function addSessions(app: Api): void {
       const session = isId(id) ? await findStaffSession(reader, id, now()) : null
       if (!session) return refuse('class_not_found')
       const places = await listRegister(reader, [id])
-      return ok({ session: sessionResponse(session), bookings: places.map(placeResponse) })
+      return ok({ session: staffSessionResponse(session), bookings: places.map(placeResponse) })
     },
   })
 }
@@ -116,7 +95,6 @@ function addActions(app: Api): void {
     who: 'admin',
     body: guestForm.extend({ isWalkIn: z.boolean().default(false) }),
     refusals: bookingRefusals,
-    idempotency: 'transaction',
     status: 201,
     returns: 'The id of the booking',
     response: { message: z.string(), bookingId: z.string() },
@@ -155,7 +133,7 @@ function addRegisters(app: Api): void {
       const ids = sessions.map(({ id }) => id)
       const places = await listRegister(reader, ids)
       const registers = sessions.map((session) => ({
-        session: sessionResponse(session),
+        session: staffSessionResponse(session),
         bookings: places.filter(({ sessionId }) => sessionId === session.id).map(placeResponse),
       }))
       return ok({ date, registers })
@@ -175,10 +153,6 @@ function addRegisters(app: Api): void {
       return outcome.ok ? ok({ message: 'Marked' }) : outcome
     },
   })
-}
-
-function sessionResponse(session: StaffSession) {
-  return { ...session, type: session.typeId }
 }
 
 function placeResponse(place: RegisterLine) {

@@ -47,7 +47,6 @@ function addBooking(app: Api): void {
     body: bookingForm,
     refusals: recurringRefusals,
     brokenText: BOOKING_FAILED_TEXT,
-    idempotency: 'transaction',
     status: 201,
     returns: 'The booking; of a recurring one also the later sessions that were booked or skipped',
     response: {
@@ -65,7 +64,6 @@ function addBooking(app: Api): void {
     signInText: cancellationRefusals.sign_in_required.message,
     refusals: cancellationRefusals,
     brokenText: CANCELLATION_FAILED_TEXT,
-    idempotency: 'transaction',
     returns: 'A confirmation',
     response: { message: z.string() },
     async run({ ctx, id }) {

@@ -22,7 +22,6 @@ export function routes(): Api {
     query: who,
     refusals: waitingRefusals,
     brokenText: WAITING_FAILED_TEXT,
-    idempotency: 'transaction',
     status: 201,
     returns: 'The position in line, counted from 1',
     response: inLine,
@@ -47,7 +46,6 @@ export function routes(): Api {
     query: who,
     refusals: waitingRefusals,
     brokenText: WAITING_FAILED_TEXT,
-    idempotency: 'transaction',
     returns: 'A confirmation; the same for one who does not wait',
     response: {},
     async run({ ctx, id: sessionId, query }) {

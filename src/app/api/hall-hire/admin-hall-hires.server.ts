@@ -1,7 +1,9 @@
 import { z } from '@hono/zod-openapi'
 import { isId } from '#src/kit/id.ts'
+import { keysOf } from '#src/kit/keys-of.ts'
 import { penceToPounds } from '#src/kit/money.ts'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
+import { pick } from '#src/kit/pick.ts'
 import { isStudioDate } from '#src/kit/time.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { endpoint } from '#src/platform/http/endpoint.server.ts'
@@ -62,6 +64,12 @@ const paymentSchema = z.object({
 })
 const noteSchema = z.object({ text: z.string(), authorName: z.string(), writtenAt: instant })
 
+const oneHireSchema = staffHireSchema.extend({ payments: z.array(paymentSchema), notes: z.array(noteSchema) })
+const requestNames = keysOf(hallRequestSchema.shape)
+const changes = hallRequestSchema
+  .extend({ specialRequirements: hallRequestSchema.shape.specialRequirements.unwrap() })
+  .partial()
+
 const { hire_not_found } = hallHireMessages
 const answersHire = {
   who: 'admin',
@@ -107,7 +115,7 @@ function addHires(app: Api): void {
     who: 'admin',
     refusals: { hire_not_found },
     returns: 'The hire with its payments and the notes of staff',
-    response: { booking: staffHireSchema.extend({ payments: z.array(paymentSchema), notes: z.array(noteSchema) }) },
+    response: { booking: oneHireSchema },
     async run({ ctx: { reader, now }, id }) {
       const hire = isId(id) ? await findHallHire(reader, id) : null
       if (!hire) return refuse('hire_not_found')
@@ -159,10 +167,15 @@ function addChanges(app: Api): void {
   endpoint(app, 'patch /api/admin/hall-hires/{id}', {
     ...answersHire,
     summary: 'Update a hall hire',
-    description: 'The price follows the new time.',
-    body: hallRequestSchema,
+    description: 'The price follows the new time. What is left out stays as it is.',
+    body: changes,
+    answered: oneHireSchema,
     refusals: { ...hallHireMessages, ...hallRequestMessages },
-    run: ({ ctx, id, body }) => hireAfter(ctx, id, () => changeHallHire(ctx, id, body)),
+    async run({ ctx, id, body }) {
+      const hire = isId(id) ? await findHallHire(ctx.reader, id) : null
+      if (!hire) return refuse('hire_not_found')
+      return hireAfter(ctx, id, () => changeHallHire(ctx, id, { ...pick(hire, ...requestNames), ...body }))
+    },
   })
 
   endpoint(app, 'post /api/admin/hall-hires/{id}/payments', {

@@ -79,10 +79,10 @@ function addRequest(app: Api, base: Base): void {
     description: 'The request holds its time until `heldUntil`. `totalPrice`, where given, must be right, in pounds.',
     who: 'everyone',
     body: hallBookingSchema,
+    answered: hireSchema,
     leadsWithField: true,
     refusals: hallRequestMessages,
     brokenText: hallTexts.submitFailed,
-    idempotency: 'transaction',
     status: 201,
     returns: 'The hire',
     response: {

@@ -1,16 +1,14 @@
-import { ROLES } from '#src/platform/role.ts'
 import { z } from '@hono/zod-openapi'
 import { isId } from '#src/kit/id.ts'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import { authRefusals } from '#src/platform/auth/auth-refusals.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { endpoint } from '#src/platform/http/endpoint.server.ts'
-import { type Api, instant, openApiRouter, paging } from '#src/platform/http/open-api.server.ts'
+import { type Api, openApiRouter, paging } from '#src/platform/http/open-api.server.ts'
 import { BOOKED_TEXT, bookingRefusals } from '#src/studio/bookings/booking.ts'
 import { bookSession } from '#src/studio/bookings/book-session.server.ts'
 import { extendMembership } from '#src/studio/memberships/extend-membership.server.ts'
 import { extendForm, extendRefusals } from '#src/studio/memberships/membership-grant.ts'
-import { listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
 import { changeRole } from '#src/studio/people/accounts/change-role.server.ts'
 import { deactivateMember } from '#src/studio/people/accounts/deactivate-member.server.ts'
 import { reactivateMember } from '#src/studio/people/accounts/reactivate-member.server.ts'
@@ -18,61 +16,12 @@ import { changeContact } from '#src/studio/people/members/change-contact.server.
 import { memberAdminRefusals, memberNoteForm, roleForm } from '#src/studio/people/members/member-admin.ts'
 import { MEMBER_SORTS } from '#src/studio/people/members/member-search.ts'
 import { countMembers, listMembers } from '#src/studio/people/members/member-search.store.server.ts'
-import { listHoldings } from '#src/studio/memberships/holdings/holdings.store.server.ts'
-import { PRODUCT_KINDS } from '#src/studio/products/product.ts'
-import { findAccount, listMemberNotes } from '#src/studio/people/members/members.store.server.ts'
+import { findAccount } from '#src/studio/people/members/members.store.server.ts'
 import { profileForm } from '#src/studio/people/members/profile.ts'
 import { writeMemberNote } from '#src/studio/people/members/write-member-note.server.ts'
 import { membershipResponse, membershipSchema } from '../billing/memberships.server.ts'
 import { bookingSchema, newBookingResponse } from '../classes/booking-response.ts'
-
-const holdingSchema = z
-  .object({
-    id: z.string(),
-    productId: z.string(),
-    kind: z.enum(PRODUCT_KINDS),
-    name: z.string(),
-    allowance: z.number().int().nullable().openapi({ description: 'null: unlimited' }),
-    startsAt: instant.nullable(),
-    endsAt: instant.nullable(),
-  })
-  .openapi('Holding')
-
-/** One account; memberships in their order, notes latest first. */
-const accountSchema = z
-  .object({
-    id: z.string(),
-    name: z.string(),
-    email: z.string(),
-    contact: z.string(),
-    role: z.enum(ROLES),
-    emailVerified: z.boolean(),
-    createdAt: instant,
-    deactivatedAt: instant.nullable(),
-    memberships: z.array(membershipSchema),
-    holdings: z.array(holdingSchema).openapi({ description: 'Passes, single classes, offers and tickets' }),
-    notes: z.array(z.object({ text: z.string(), author: z.string(), writtenAt: instant })),
-  })
-  .openapi('Account')
-
-const userSchema = z
-  .object({
-    id: z.string(),
-    name: z.string(),
-    email: z.string(),
-    contact: z.string(),
-    membershipType: z
-      .string()
-      .nullable()
-      .openapi({ description: 'basic, standard, family, inactive, or null: never held' }),
-    membershipEndsAt: instant.nullable(),
-    directDebit: z.boolean(),
-    role: z.enum(ROLES),
-    emailVerified: z.boolean(),
-    deactivated: z.boolean(),
-    createdAt: instant,
-  })
-  .openapi('User')
+import { accountNow, accountSchema, userSchema } from './account-response.server.ts'
 
 const directDebitMeant = { active: 'active', true: 'active', inactive: 'inactive', false: 'inactive', '': '' } as const
 
@@ -144,9 +93,15 @@ function addAccount(app: Api): void {
   endpoint(app, 'patch /api/admin/users/{id}', {
     ...answersAccount,
     summary: 'Update an account',
-    description: 'Sets the name and the contact number.',
-    body: profileForm,
-    run: ({ ctx, id, body }) => accountAfter(ctx, id, () => changeContact(ctx, { memberId: id, ...body })),
+    description: 'Sets the name and the contact number. What is left out stays as it is.',
+    body: profileForm.partial(),
+    answered: accountSchema.extend(userSchema.shape),
+    async run({ ctx, id, body }) {
+      const account = isId(id) ? await findAccount(ctx.reader, id) : null
+      if (!account) return refuse('member_not_found')
+      const { name, contact } = { ...account, ...body }
+      return accountAfter(ctx, id, () => changeContact(ctx, { memberId: id, name, contact }))
+    },
   })
 
   endpoint(app, 'post /api/admin/users/{id}/notes', {
@@ -176,6 +131,7 @@ function addChanges(app: Api): void {
     ...answersAccount,
     summary: 'Deactivate an account',
     description: 'Ends its sign-ins and cancels its bookings.',
+    idempotency: 'provider',
     run: ({ ctx, id }) => accountAfter(ctx, id, () => deactivateMember(ctx, { memberId: id })),
   })
 
@@ -206,7 +162,6 @@ function addMemberships(app: Api): void {
     who: 'admin',
     body: z.object({ sessionId: z.string().max(100), personId: z.string().max(100).optional() }),
     refusals: { ...bookingRefusals, member_not_found },
-    idempotency: 'transaction',
     status: 201,
     returns: 'The booking',
     response: { message: z.string(), booking: bookingSchema },
@@ -226,23 +181,4 @@ async function accountAfter<Refusal extends string>(
 ) {
   const outcome = isId(id) ? await change() : refuse('member_not_found')
   return outcome.ok ? accountNow(ctx, id) : outcome
-}
-
-async function accountNow({ reader }: SignedInCtx, id: string) {
-  const account = isId(id) ? await findAccount(reader, id) : null
-  if (!account) return refuse('member_not_found')
-  const [memberships, holdings, notes] = await Promise.all([
-    listMemberships(reader, id),
-    listHoldings(reader, id),
-    listMemberNotes(reader, id),
-  ])
-  return ok({
-    user: {
-      ...account,
-      emailVerified: account.isVerified,
-      memberships: memberships.map(membershipResponse),
-      holdings,
-      notes: notes.map((note) => ({ ...note, author: note.authorName })),
-    },
-  })
 }

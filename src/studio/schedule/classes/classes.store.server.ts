@@ -38,6 +38,10 @@ export async function listRunningClasses(
     .orderBy(asc(weeklyClasses.weekday), asc(weeklyClasses.startTime), asc(weeklyClasses.id))
 }
 
+export async function findWeeklyClass(reader: Reader, classId: string): Promise<WeeklyClass | null> {
+  return first(reader.select(weeklyColumns).from(weeklyClasses).where(eq(weeklyClasses.id, classId)))
+}
+
 /** The studio date of a class session; null where no session has that id. */
 export async function findSessionDay(reader: Reader, id: string): Promise<{ id: string; date: string } | null> {
   const { id: sessionId, sessionDate: date } = classSessions

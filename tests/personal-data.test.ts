@@ -45,14 +45,9 @@ test('what stays says why, and rows that go erase nothing besides', () => {
   }
 })
 
-test.each(personalTables().map(({ table }) => table))(
-  'every column of %s that says who it was has its time',
-  (table) => {
-    expect(columnsWithoutTime(table), `how long are these kept? Say it in the rule of ${table}, as \`keeps\``).toEqual(
-      [],
-    )
-  },
-)
+test.each(personalTables())('every column of $table that says who it was has its time', ({ table, rule }) => {
+  expect(columnsWithoutTime(rule), `how long are these kept? Say it in the rule of ${table}, as \`keeps\``).toEqual([])
+})
 
 test('what the privacy page says of what ends on its own has its figure', () => {
   for (const { table, ending } of endings) {

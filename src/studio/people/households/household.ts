@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { RefusalText } from '#src/kit/outcome.ts'
-import { line } from '../members/profile.ts'
+import { oneLine } from '#src/kit/typed-text.ts'
 
 /** A person a member may book for. The holder has the account's name. */
 export type HouseholdPerson = { id: string; name: string; isHolder: boolean }
@@ -8,7 +8,7 @@ export type HouseholdPerson = { id: string; name: string; isHolder: boolean }
 /** The largest number of named people on an account beside its holder. */
 export const MOST_PEOPLE = 8
 
-export const personForm = z.object({ name: line(60, 'Please enter a name') })
+export const personForm = z.object({ name: oneLine(60, 'Please enter a name') })
 
 export const householdRefusals = {
   sign_in_required: { status: 401, message: 'Please sign in first' },

@@ -27,5 +27,5 @@ export const memberSearchForm = z.object({
     .catch(''),
   directDebit: z.enum(['active', 'inactive']).or(z.literal('')).catch(''),
   sort: z.enum(MEMBER_SORTS).catch('name'),
-  page: z.coerce.number().int().min(1).max(FURTHEST_PAGE).catch(1),
+  page: z.coerce.number().int().positive().max(FURTHEST_PAGE).catch(1),
 })

@@ -1,18 +1,11 @@
 import { z } from 'zod'
 import type { RefusalText } from '#src/kit/outcome.ts'
-
-/** One line of text: control characters and runs of blanks become one blank. */
-export function line(most: number, ask: string) {
-  return z
-    .string(ask)
-    .transform((text) => text.replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim())
-    .pipe(z.string().min(1, ask).max(most, `Please use ${most} characters at most`))
-}
+import { oneLine } from '#src/kit/typed-text.ts'
 
 /** Edit Profile: name and contact (specification 2, Profile). */
 export const profileForm = z.object({
-  name: line(100, 'Please enter your name'),
-  contact: line(40, 'Please enter your contact number'),
+  name: oneLine(100, 'Please enter your name'),
+  contact: oneLine(40, 'Please enter your contact number'),
 })
 
 export const NOTIFICATION_METHODS = ['email', 'sms'] as const

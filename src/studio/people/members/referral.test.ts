@@ -18,6 +18,8 @@ test.each([
   ['a', '', 'b', '', true],
   ['a', '07700 900111', 'a', '07700 900222', false],
   ['a', '+44 7700 900111', 'b', '07700 900111', false],
+  // Without its first nought the shortest number has nine digits.
+  ['a', '+44 16977 2345', 'b', '016977 2345', false],
 ])('%s with %s may be a friend of %s with %s: %s', (friendId, theirs, memberId, ours, may) => {
   expect(mayReferTo({ id: friendId, contact: theirs }, { id: memberId, contact: ours })).toBe(may)
 })

@@ -6,7 +6,7 @@ export type DataRule =
   /** Rows about no one in particular. Where they may still contain something about a person, they end. */
   | { about: 'nobody'; columns: readonly string[]; keeps?: readonly Ending[] }
   /** What another company keeps, here played by the fake Stripe. */
-  | { about: 'payment company'; columns: readonly string[] }
+  | { about: 'payment company'; columns: readonly string[]; keeps?: undefined }
   | PersonalRule
 
 /** Rows about a person. `whose` is the condition that finds them: `:member` is the account, `:email` its address in lower case,

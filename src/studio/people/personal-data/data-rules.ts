@@ -29,7 +29,7 @@ export function personalTables(): { table: string; rule: PersonalRule }[] {
 export function whatStays(): { why: string; titles: string[] }[] {
   const reasons = new Map<string, string[]>()
   for (const { rule } of personalTables()) {
-    if (rule.end !== 'anonymised' || !rule.why) continue
+    if (!rule.why) continue
     reasons.set(rule.why, [...(reasons.get(rule.why) ?? []), rule.title])
   }
   return [...reasons].map(([why, titles]) => ({ why, titles }))

@@ -63,7 +63,20 @@ test('at their time rows go, or lose what a deletion would take', () => {
   expect(due('hall_hire_payments')).toEqual([])
   for (const { table, change } of endings)
     if (change !== 'removed') expect(dataRules[table]).toMatchObject({ end: 'anonymised' })
-  for (const table of Object.keys(dataRules)) expect(columnsWithoutTime(table), table).toEqual([])
+  expect(due('activities')).toEqual(['removed'])
+  // Rows that stay, and lose what a deletion would erase.
+  expect(due('refunds')).toEqual([{ reason: `''` }])
+  expect(due('attendances')).toEqual([{ notes: 'null' }])
+  expect(due('orders').map((change) => Object.keys(change))).toContainEqual(['recipient_name', 'recipient_email'])
+})
+
+test('what a deletion erases has its time, or is named', () => {
+  const keeps = [ending('Texts', { since: 'at', columns: ['text'] })]
+  expect(columnsWithoutTime(removed({ ...rule, hidden: 'id' }))).toEqual(['text', 'id'])
+  expect(columnsWithoutTime(removed({ ...rule, hidden: 'id', keeps }))).toEqual(['id'])
+  expect(columnsWithoutTime(removed({ ...rule, hidden: 'id', keeps: [{ until: 'account' }] }))).toEqual([])
+  const erased = { text: `''`, by: `''` }
+  expect(columnsWithoutTime(anonymised('why', { ...rule, shown: 'at', keeps, erased }))).toEqual(['by'])
 })
 
 test('the privacy page names each thing once, beside its time', () => {

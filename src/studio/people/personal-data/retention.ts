@@ -1,5 +1,5 @@
 import type { Retention } from '#src/studio/settings/constants.ts'
-import { columnsOf, type Ending, erasedColumns } from './data-rule.ts'
+import { columnsOf, type Ending, erasedColumns, type PersonalRule } from './data-rule.ts'
 import { dataRules } from './data-rules.ts'
 
 /** What to do when something ends: the rows are removed, or these columns are replaced by these SQL expressions. */
@@ -7,10 +7,9 @@ export type Due = { table: string; ending: Ending; change: 'removed' | Record<st
 
 /** Everything that ends, in the order in which it may be done. */
 export const endings: readonly Due[] = Object.entries(dataRules).flatMap(([table, rule]) => {
-  if (rule.about === 'payment company') return []
   return (rule.keeps ?? []).flatMap((keep): Due[] => {
     if ('until' in keep) return []
-    if (rule.about === 'nobody' || rule.end === 'removed' || keep.isRowRemoved)
+    if (rule.about !== 'somebody' || rule.end === 'removed' || keep.isRowRemoved)
       return [{ table, ending: keep, change: 'removed' }]
     const erased = erasedColumns(rule)
     const columns = keep.columns ?? Object.keys(erased)
@@ -47,10 +46,8 @@ export function unitOf(period: keyof Retention): 'day' | 'year' {
   return period.endsWith('Years') ? 'year' : 'day'
 }
 
-/** What a deletion erases in a table: columns, or all of them where rows are removed. Each must have its time. */
-export function columnsWithoutTime(table: string): string[] {
-  const rule = dataRules[table]
-  if (rule?.about !== 'somebody') return []
+/** Of what a deletion erases, columns or all of them where rows are removed, those that have no time. */
+export function columnsWithoutTime(rule: PersonalRule): string[] {
   const taken = rule.end === 'removed' ? columnsOf(rule) : Object.keys(erasedColumns(rule))
   const timed = new Set(rule.keeps.flatMap((keep) => keep.columns ?? taken))
   return taken.filter((column) => !timed.has(column))

@@ -14,6 +14,9 @@ test.each([
   [{ before: 'confirmed', after: undefined }, ['Was before: confirmed']],
   [{ after: 'Leo' }, ['Now: Leo']],
   [{ sessionId: 'b7f1…', class: 'Salsa', isLate: false }, ['Class: Salsa', 'Late: No']],
+  [{ before: { isLate: false }, after: { isLate: true } }, ['Late: No → Yes']],
+  // JavaScript would read a date in it.
+  [{ room: 'Studio 2' }, ['Room: Studio 2']],
   [{ as: '0b8b2c1e-90d0-4c83-8f5e-6f1f6f0c9a22', kind: 'x' }, ['Kind: x']],
   [{ before: { name: 'A' }, after: { name: 'A', level: 'All' } }, ['Level: All']],
   [

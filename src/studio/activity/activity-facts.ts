@@ -36,7 +36,7 @@ export function factInWords({ label, before, after }: ActivityFact): string {
 function changedFields(before: unknown, after: unknown): ActivityFact[] {
   const [was, is] = [recordOf(before), recordOf(after)]
   const keys = inOrder([...new Set([...Object.keys(was), ...Object.keys(is)])])
-  return keys.flatMap((key) => factOf(labelOf(key), sideOf(was, key), sideOf(is, key)))
+  return keys.flatMap((key) => factOf(labelOf(key), inWords(key, was[key]), inWords(key, is[key])))
 }
 
 function changedWhole(before: unknown, after: unknown): ActivityFact[] {
@@ -48,11 +48,6 @@ function changedWhole(before: unknown, after: unknown): ActivityFact[] {
 
 function factOf(label: string, before: string | null, after: string | null): ActivityFact[] {
   return before === after ? [] : [{ label, before, after }]
-}
-
-/** Null when that side has no value; an empty one is `nothing`. */
-function sideOf(side: Details, key: string): string | null {
-  return key in side ? inWords(key, side[key]) : null
 }
 
 function isRecord(value: unknown): value is Details {
@@ -67,7 +62,7 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const LONGEST = 300
 
-/** A value in words; null for what means nothing to a reader (an id). */
+/** A value in words, an empty one is `nothing`; null for what is not there, or means nothing to a reader (an id). */
 function inWords(key: string, value: unknown): string | null {
   if (value === undefined || /Ids?$/.test(key) || key === 'id') return null
   if (value === null || value === '') return 'nothing'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeActivity } from './activity-words.ts'
+import { describeActivity, withNames } from './activity-words.ts'
 
 test.each([
   ['booking.confirmed', { class: 'Evening Flow' }, 'Booked Evening Flow'],
@@ -9,8 +9,24 @@ test.each([
   ['attendance.marked', { class: 'Salsa', after: { mark: 'no_show' } }, 'Attendance of Salsa: No Show'],
   ['attendance.marked', { class: 'Salsa', after: { mark: null } }, 'Attendance of Salsa: Pending'],
   ['attendance.marked', { class: 'Salsa' }, 'Attendance of Salsa: Pending'],
+  ['mandate.activated', { method: 'card' }, 'Saved card switched on'],
+  ['mandate.activated', { method: 'bacs_debit' }, 'Direct debit switched on'],
   ['hall_hire.requested', {}, 'Hall hire requested'],
   ['booking.confirmed', { class: { no: 'text' } }, 'Booked '],
 ])('%s %j reads: %s', (verb, details, words) => {
   expect(describeActivity(verb, details)).toBe(words)
+})
+
+test('an act on a membership names its plans, before and after too, and leaves the rest as it is', () => {
+  const names = new Map([['basic', '6 Class Package']])
+  const details = { before: { package: 'basic' }, package: 'basic', months: 3, until: null, reason: 'basic needs' }
+  expect(withNames('membership.extended', details, names)).toEqual({
+    before: { package: '6 Class Package' },
+    package: '6 Class Package',
+    months: 3,
+    until: null,
+    reason: 'basic needs',
+  })
+  expect(withNames('claim.claimed', { package: 'basic' }, names)).toEqual({ package: '6 Class Package' })
+  expect(withNames('booking.confirmed', { class: 'basic' }, names)).toEqual({ class: 'basic' })
 })

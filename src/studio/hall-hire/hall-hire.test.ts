@@ -58,6 +58,11 @@ test.each([
   },
 )
 
+test('a part of a minute for which it is held is not promised', () => {
+  const lapsesAt = new Date(created.getTime() + 14.5 * 60_000)
+  expect(heldMinutes({ createdAt: created, lapsesAt })).toBe(14)
+})
+
 test('a request is unconfirmed while it is pending and not kept', () => {
   expect(isUnconfirmed({ status: 'pending', keptAt: null })).toBe(true)
   expect(isUnconfirmed({ status: 'pending', keptAt: created })).toBe(false)

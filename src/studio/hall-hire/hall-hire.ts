@@ -77,8 +77,6 @@ const MINUTE_MS = 60_000
 
 /** PRODUCT 6: how long a request holds its time before its e-mail address is confirmed. */
 export const UNCONFIRMED_MINUTES = 30
-/** PRODUCT 6: how many such requests one e-mail address may have at a time. */
-export const MOST_UNCONFIRMED = 2
 
 /** Until when an unanswered request holds its time: a confirmed one for three days, less when the event is near, but a day at
  *  least (PRODUCT 4.5); an unconfirmed one for 30 minutes (PRODUCT 6). Never past its start. */

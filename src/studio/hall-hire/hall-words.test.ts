@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { HallHire } from './hall-hire.ts'
-import { hireInWords } from './hall-words.ts'
+import { hirePurchase, hireInWords } from './hall-words.ts'
 import { hallAccount } from './money/hall-money.ts'
 
 const hire = {
@@ -23,4 +23,14 @@ test('one hour is said in the singular, no deposit not at all', () => {
   const short = { ...hire, endTime: '14:00', pricePence: 2500, depositPence: 0 }
   const words = hireInWords(short, hallAccount(short, []))
   expect(words).toMatchObject({ priceForHours: '£25 for 1 hour', deposit: '', due: '£25' })
+})
+
+test('the smallest sum is said', () => {
+  expect(hireInWords({ ...hire, depositPence: 1 }, hallAccount(hire, [])).deposit).toBe('£0.01')
+})
+
+test('a payment says whether it is for the hire or its deposit', () => {
+  const when = 'Saturday 5 December 2026, 13:00 to 15:30'
+  expect(hirePurchase(hire).description).toBe(`Hall hire, ${when}`)
+  expect(hirePurchase(hire, { isDeposit: true }).description).toBe(`Deposit for the hall hire, ${when}`)
 })

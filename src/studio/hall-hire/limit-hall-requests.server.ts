@@ -1,10 +1,10 @@
 import { type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { Tx } from '#src/platform/database/db.server.ts'
 import { countAttempt, limitKey } from '#src/platform/rate-limit.server.ts'
-import { MOST_UNCONFIRMED } from './hall-hire.ts'
 import { countUnconfirmedHires } from './hall-hire.store.server.ts'
 import type { HallRequestRefusal } from './hall-request.ts'
 
+const MOST_UNCONFIRMED = 2
 const MOST_A_DAY = 6
 const DAY_SECONDS = 86_400
 

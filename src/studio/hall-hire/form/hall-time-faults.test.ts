@@ -33,6 +33,13 @@ test('every fault is listed, each at its field, in the order in which it is said
   ])
 })
 
+test('a minute beside a step is beside it', () => {
+  expect(faults({ startTime: '10:01', endTime: '11:31' })).toEqual([
+    ['startTime', 'off_step'],
+    ['endTime', 'off_step'],
+  ])
+})
+
 test('a time that is still missing is not judged, nor is what depends on it', () => {
   expect(faults({ startTime: '', endTime: '00:30' })).toEqual([])
   expect(faults({ startTime: '10:05', endTime: '' })).toEqual([['startTime', 'off_step']])

@@ -40,6 +40,29 @@ test('what is taken cuts the day; a gap shorter than the shortest hire is not of
   })
 })
 
+test('what touches or holds another is one with it', () => {
+  const busy = [
+    busyAt(monday, '10:00', '11:00'),
+    busyAt(monday, '11:00', '15:00'),
+    busyAt(monday, '12:00', '13:00'),
+    busyAt(monday, '14:00', '15:00'),
+  ]
+  expect(day({ busy }).taken).toEqual([window('10:00', '15:00')])
+})
+
+test('what is taken on the days before and after takes nothing', () => {
+  const busy = [
+    { startsAt: wallToInstant('2026-11-29', '20:00'), endsAt: wallToInstant(monday, '00:00') },
+    busyAt('2026-12-01', '10:00', '12:00'),
+  ]
+  expect(day({ busy }).taken).toEqual([])
+})
+
+test('a hall that opens at midnight is free from midnight', () => {
+  const early = [{ weekday: 1, opens: '00:00', closes: '06:00' }]
+  expect(day({ hours: early }).free).toEqual([window('00:00', '06:00')])
+})
+
 test('what does not end on the quarter hour keeps the whole quarter', () => {
   const busy = [busyAt(monday, '10:50', '11:35')]
   expect(day({ busy }).free).toEqual([window('09:00', '10:45'), window('11:45', '21:00')])

@@ -83,7 +83,7 @@ function busyWindows(date: string, busy: Busy[]): Window[] {
 function earliestStart(date: string, now: Date, step: number): number {
   const today = studioDate(now)
   if (date > today) return 0
-  return date < today ? 24 * 60 : stepUp(minutesOf(studioTime(now)) + 1, step)
+  return date < today ? Infinity : stepUp(minutesOf(studioTime(now)) + 1, step)
 }
 
 function stepUp(minutes: number, step: number): number {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hallAccount, type HallPaymentKind, hallPaymentWhat, hallReturnParts } from './hall-money.ts'
+import { hallAccount, type HallPaymentKind, hallPaymentWhat, hallReturnOf, hallReturnParts } from './hall-money.ts'
 
 const confirmed = { status: 'confirmed', pricePence: 7500, depositPence: 5000, isFullRefund: null } as const
 const cancelled = { ...confirmed, status: 'cancelled' } as const
@@ -127,11 +127,50 @@ test.each([
   expect(parts.every((part) => part.pence > 0)).toBe(true)
 })
 
+test.each([
+  ['confirmed', { hirePaidPence: 0, depositHeldPence: 5000 }, 2500, [{ kind: 'deposit_return', pence: 2500 }]],
+  ['confirmed', { hirePaidPence: -2500, depositHeldPence: 5000 }, 2500, [{ kind: 'deposit_return', pence: 2500 }]],
+  ['cancelled', { hirePaidPence: 2500, depositHeldPence: 0 }, 2500, [{ kind: 'refund', pence: 2500 }]],
+  ['cancelled', { hirePaidPence: 2500, depositHeldPence: -100 }, 2500, [{ kind: 'refund', pence: 2500 }]],
+  ['confirmed', { hirePaidPence: 2500, depositHeldPence: 1 }, 1, [{ kind: 'refund', pence: 1 }]],
+  ['confirmed', held, 0, []],
+] as const)('of a hire that is %s with %j, %i pence go back as %j', (status, account, pence, parts) => {
+  expect(hallReturnParts({ status }, account, pence)).toEqual(parts)
+})
+
+test.each([
+  [['hire'], 'refund'],
+  [['deposit'], 'deposit_return'],
+  [['deposit', 'deposit'], 'deposit_return'],
+] as const)('what was paid for %j alone goes back as %s', (kinds, kind) => {
+  const sums = kinds.map((paid, at) => ({ kind: paid, paymentRef: `p1:${at}` }))
+  const other = { kind: 'hire' as const, paymentRef: 'p10:0' }
+  expect(hallReturnOf([...sums, other, { kind: 'deposit', paymentRef: null }], 'p1', 700)).toEqual([
+    { kind, pence: 700 },
+  ])
+})
+
+test('what was paid for both, or is not there, goes back as neither alone', () => {
+  const both = [
+    { kind: 'hire' as const, paymentRef: 'p1:hire' },
+    { kind: 'deposit' as const, paymentRef: 'p1:deposit' },
+  ]
+  expect([hallReturnOf(both, 'p1', 700), hallReturnOf([], 'p1', 700)]).toEqual([null, null])
+})
+
 test('the desk reads what each sum was, and that a bank took or gave it', () => {
   const sum = { kind: 'refund', method: 'online', paymentRef: null } as const
   expect(hallPaymentWhat({ ...sum, method: 'cash' })).toBe('Refund given, cash')
   expect(hallPaymentWhat({ ...sum, paymentRef: 'refund:re_1:refund' })).toBe('Refund given, online')
   expect(hallPaymentWhat({ ...sum, paymentRef: 'dispute:du_1:refund' })).toBe('Hire taken back by the payer’s bank')
+  const taken = { ...sum, kind: 'deposit_return', paymentRef: 'dispute:du_1:deposit' } as const
+  expect(hallPaymentWhat(taken)).toBe('Deposit taken back by the payer’s bank')
+  const bounced = { ...sum, kind: 'hire', paymentRef: 'refund-returned:re_1:hire' } as const
+  expect(hallPaymentWhat(bounced)).toBe('Hire refund came back from the bank')
+  expect(hallPaymentWhat({ ...bounced, kind: 'deposit' })).toBe('Deposit refund came back from the bank')
+  expect(hallPaymentWhat({ ...sum, kind: 'hire', paymentRef: 'dispute-won:du_1:hire' })).toBe(
+    'Hire back: the dispute was won',
+  )
   const won = { ...sum, kind: 'deposit', paymentRef: 'dispute-won:du_1:deposit' } as const
   expect(hallPaymentWhat(won)).toBe('Deposit back: the dispute was won')
 })

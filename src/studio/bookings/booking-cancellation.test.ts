@@ -19,3 +19,11 @@ test.each([
 ])('cancelling %s', (_when, now, cutoffHours, verdict) => {
   expect(decideCancellation({ now, startsAt, cutoffHours })).toEqual(verdict)
 })
+
+test.each([
+  ['09:59:59.999', false],
+  ['10:00:00', true],
+])('a place from the waiting list that is free until 10:00, given back at %s, is late: %s', (time, isLate) => {
+  const facts = { now: at(time), startsAt, cutoffHours: 12, freeUntil: at('10:00:00') }
+  expect(decideCancellation(facts)).toEqual({ ok: true, value: { isLate } })
+})

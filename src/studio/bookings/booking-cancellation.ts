@@ -25,6 +25,6 @@ export type CancellationFacts = {
 export function decideCancellation(facts: CancellationFacts): Outcome<{ isLate: boolean }, CancellationRefusal> {
   const untilStartMs = facts.startsAt.getTime() - facts.now.getTime()
   if (untilStartMs <= 0) return refuse('class_started')
-  const isFree = facts.freeUntil ? facts.now < facts.freeUntil : false
+  const isFree = facts.now < (facts.freeUntil ?? facts.now)
   return ok({ isLate: !isFree && untilStartMs < facts.cutoffHours * 3_600_000 })
 }

@@ -7,6 +7,7 @@ import {
   decideBooking,
   guestForm,
   isBookingReference,
+  PAID_ALONE,
 } from './booking.ts'
 
 const now = new Date('2026-11-23T10:00:00Z')
@@ -25,6 +26,11 @@ function facts(changes: Partial<BookingFacts> = {}): BookingFacts {
 
 test('gives the free seat when nothing stands against it', () => {
   expect(decideBooking(facts())).toEqual({ ok: true, value: { seatNo: 7 } })
+})
+
+test('what the member holds does not matter to a place that is paid for alone', () => {
+  const held = { isPaused: true, isUnshared: true, allowanceLeft: 0 }
+  expect(decideBooking(facts({ ...held, ...PAID_ALONE })).ok).toBe(true)
 })
 
 test.each([

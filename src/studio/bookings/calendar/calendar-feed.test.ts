@@ -19,6 +19,11 @@ test('an address leads back to its member and version', () => {
   expect(readFeedFile(seals, file, now)).toEqual({ memberId: 'ada', version: 3 })
 })
 
+test('a seal that is ours and names no version opens nothing', () => {
+  const verify = () => 'ada'
+  expect(readFeedFile({ verify }, 'my-abc.calendar-feed.ics', now)).toBeNull()
+})
+
 test.each(['my-abc.forged.ics', 'my-.ics', 'yoga.ics', 'my-abc.calendar-feed', '../etc/passwd'])(
   '%s is nobody’s',
   (file) => {

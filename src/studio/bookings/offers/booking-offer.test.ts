@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type OfferFacts, offerFor } from './booking-offer.ts'
+import { bookingRefusals } from '../booking.ts'
+import { isPaidInstead, isPayable, type OfferFacts, offerFor } from './booking-offer.ts'
 
 const now = new Date('2026-11-23T10:00:00Z')
 const facts = (changes: Partial<OfferFacts> = {}): OfferFacts => ({
@@ -26,6 +27,8 @@ test.each([
   ['nothing left of the allowance', { allowanceLeft: 0 }, 'refused'],
   ['a package for one alone', { isUnshared: true }, 'refused'],
   ['another class at that time', { hasOverlap: true }, 'refused'],
+  ['the last free seat', { spotsLeft: 1 }, 'book'],
+  ['the last free seat, at the time of another class', { spotsLeft: 1, hasOverlap: true }, 'refused'],
 ] as const)('%s offers %s', (_what, changes, kind) => {
   expect(offerFor(facts(changes as Partial<OfferFacts>), now).kind).toBe(kind)
 })
@@ -36,4 +39,30 @@ test('a refusal is told in the words of the catalogue', () => {
     refusal: 'no_allowance',
     reason: 'No classes remaining on your membership',
   })
+})
+
+test('what it may be counted on is offered with the place', () => {
+  const choices = [{ id: 'month', name: '6 Class Package' }]
+  expect(offerFor(facts({ choices }), now)).toEqual({ kind: 'book', choices })
+})
+
+test('paying helps where nothing covers the class, or what does is paused', () => {
+  const helps = Object.keys(bookingRefusals).filter(isPaidInstead)
+  expect(helps).toEqual(['no_allowance', 'paused'])
+  const offers = [
+    {},
+    { allowanceLeft: 0 },
+    { isPaused: true },
+    { hasOverlap: true },
+    { spotsLeft: 0 },
+    { status: 'cancelled' as const },
+  ]
+  expect(offers.map((changes) => isPayable(offerFor(facts(changes), now)))).toEqual([
+    false,
+    true,
+    true,
+    false,
+    false,
+    false,
+  ])
 })

@@ -49,7 +49,7 @@ export function offerFor(facts: OfferFacts, now: Date): BookingOffer {
     freeSeatNo: facts.spotsLeft > 0 ? 1 : null,
     allowanceLeft: facts.allowanceLeft,
   })
-  if (verdict.ok) return facts.choices ? { kind: 'book', choices: facts.choices } : { kind: 'book' }
+  if (verdict.ok) return { kind: 'book', choices: facts.choices }
   const reason = bookingRefusals[verdict.refusal].message
   if (verdict.refusal === 'class_cancelled' || verdict.refusal === 'class_started') return { kind: 'over', reason }
   if (facts.ownReference !== null) return { kind: 'cancel', reference: facts.ownReference }

@@ -13,6 +13,7 @@ function aSession(id: string, from: string, until: string): SeatedSession {
 
 const evening = aSession('evening', '18:00', '19:00')
 const beside = aSession('beside', '18:30', '19:30')
+const before = aSession('before', '17:00', '18:00')
 const after = aSession('after', '19:00', '20:00')
 
 const holder = { id: 'ada', name: 'Ada', isHolder: true }
@@ -38,11 +39,12 @@ test('a visitor holds nothing and has no allowance', () => {
   ])
 })
 
-test('the holder has a place, cannot be elsewhere in the meantime, and can right after it', () => {
-  const offered = offerSessions([evening, beside, after], holdings, null)
+test('the holder has a place, cannot be elsewhere in the meantime, and can right before and after it', () => {
+  const offered = offerSessions([evening, beside, before, after], holdings, null)
   expect(offered.map(({ ownReference, hasOverlap }) => [ownReference, hasOverlap])).toEqual([
     ['r1', false],
     [null, true],
+    [null, false],
     [null, false],
   ])
 })
@@ -76,7 +78,7 @@ test.each([
 
 test('someone who is not on the account has nothing of it', () => {
   const [offered] = offerSessions([evening], holdings, 'stranger')
-  expect(offered).toMatchObject({ ownReference: null, hasOverlap: false })
+  expect(offered).toMatchObject({ ownReference: null, hasOverlap: false, isUnshared: true })
 })
 
 test('on its first paused day a class is kept back, on the first after it no more', () => {
@@ -94,4 +96,11 @@ test('where more than one thing would do, all are offered, the one that is taken
     { id: 'pass', name: '10 Class Pass' },
   ])
   expect([later?.choices, later?.allowanceLeft]).toEqual([undefined, 3])
+})
+
+test('a month that is still to be paid for is no choice', () => {
+  const next = { ...month, id: null, name: 'The next month' }
+  const pass: UsableHolding = { ...month, id: 'pass', kind: 'pass', name: '10 Class Pass', endsAt: null }
+  const [offered] = offerSessions([evening], { ...holdings, usable: [next, pass] }, null)
+  expect(offered?.choices).toEqual([{ id: 'pass', name: '10 Class Pass' }])
 })

@@ -15,6 +15,6 @@ export function decideHold(
   const decision = decideBooking({ ...booking, freeSeatNo, allowanceLeft: 'guest' })
   if (!decision.ok) return decision
   if (heldUntil) return ok({ until: heldUntil, isNew: false })
-  const until = new Date(facts.now.getTime() + HOLD_MINUTES * 60_000)
-  return ok({ until: until < facts.session.startsAt ? until : facts.session.startsAt, isNew: true })
+  const untilMs = Math.min(facts.now.getTime() + HOLD_MINUTES * 60_000, facts.session.startsAt.getTime())
+  return ok({ until: new Date(untilMs), isNew: true })
 }

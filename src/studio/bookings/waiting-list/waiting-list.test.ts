@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decideJoining, freeUntil, isPassedOn } from './waiting-list.ts'
+import { decideJoining, freeUntil, isPassedOn, waitingForm } from './waiting-list.ts'
 import { positionText, waitingText } from './waiting-texts.ts'
 
 const now = new Date('2026-11-23T10:00:00Z')
@@ -22,6 +22,17 @@ test.each([
 ])('%s', (_, changes, expected) => {
   const decision = decideJoining({ ...facts, ...changes })
   expect(decision.ok ? 'ok' : decision.refusal).toBe(expected)
+})
+
+test('an id has 200 characters at most', () => {
+  const isTaken = (length: number) => waitingForm.safeParse({ sessionId: 'x'.repeat(length) }).success
+  expect([200, 201].map(isTaken)).toEqual([true, false])
+})
+
+test('a millisecond before the cutoff a place is still passed on', () => {
+  const startsAt = at('18:00')
+  const now = new Date('2026-11-23T15:59:59.999Z')
+  expect(isPassedOn({ now, startsAt, cutoffHours: 2 })).toBe(true)
 })
 
 test.each([

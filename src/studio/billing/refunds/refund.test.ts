@@ -130,7 +130,7 @@ test.each([
   expect(isUndelivered({ state })).toBe(isSo)
 })
 
-test('what went back by itself and did not arrive is left to the desk; what the desk sent is not', () => {
+test('what went back automatically and did not arrive is left to the desk; what the desk sent is not', () => {
   const [sent, bounced] = [
     { origin: 'cancellation', state: 'done' as const },
     { origin: 'cancellation', state: 'bounced' as const },

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { type Config, parseConfig } from '#src/platform/config/config.server.ts'
 import { openEmbeddedPostgres } from '#src/platform/postgres/embedded.server.ts'
+import { becomeOwner } from './data-owner.ts'
 
 /** For commands beside the studio: its configuration and one connection to its database as the owner, starting the embedded one
  *  when there is no DATABASE_URL. Exits with one line when that fails, and with the work's exit code otherwise. */
@@ -9,6 +10,7 @@ export async function withStudioDatabase(work: (client: pg.Client, config: Confi
   for (const line of parsed.misspelt) console.warn(line)
   if (!parsed.ok) return fail(parsed.message)
   const { config } = parsed
+  becomeOwner(config.dataDir)
   let postgres: Awaited<ReturnType<typeof openEmbeddedPostgres>> | undefined
   try {
     postgres = config.databaseUrl

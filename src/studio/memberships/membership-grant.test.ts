@@ -31,7 +31,7 @@ test('the log has the reason of a new month where there is one', () => {
     startsAt: '2026-11-23T10:00:00.000Z',
     endsAt: '2026-12-23T10:00:00.000Z',
   }
-  expect(openedFacts({ packageId: 'basic', source: 'staff', ...month })).toEqual(facts)
+  expect(openedFacts({ packageId: 'basic', source: 'staff', ...month })).toStrictEqual(facts)
   expect(openedFacts({ packageId: 'basic', source: 'staff', reason: 'Gift', ...month })).toEqual({
     ...facts,
     reason: 'Gift',

@@ -4,10 +4,13 @@ import {
   agreedMonth,
   anchorAfter,
   covers,
+  daysBegun,
+  isPausedIn,
   monthFrom,
   nextMonth,
   type Period,
   periodCovering,
+  withPause,
 } from './membership-period.ts'
 
 const at = (text: string) => new Date(text)
@@ -105,4 +108,31 @@ test('a month continues only what is still held', () => {
   expect(nextMonth([monthFrom(at('2027-01-28T10:00:00Z'))], now, 31).endsAt).toEqual(at('2027-03-28T09:00:00Z'))
   const held = { startsAt: at('2027-01-31T10:00:00Z'), endsAt: now }
   expect(nextMonth([held], at('2027-02-20T10:00:00Z'), 31).endsAt).toEqual(at('2027-03-31T09:00:00Z'))
+})
+
+test.each([
+  ['2026-11-10', false],
+  ['2026-11-11', true],
+  ['2026-12-10', true],
+  ['2026-12-11', false],
+])('of a month from 10 November to 10 December a pause from %s is part: %s', (startsOn, isPart) => {
+  expect(isPausedIn(present, { startsOn, resumesOn: '2027-01-01' })).toBe(isPart)
+})
+
+test('a month gets the days of its own pause at its end, and of no other', () => {
+  const [earlier, own] = [
+    { startsOn: '2026-08-01', resumesOn: '2026-08-15' },
+    { startsOn: '2026-12-01', resumesOn: '2026-12-08' },
+  ]
+  expect(withPause(present, [earlier, own])).toEqual({ ...present, endsAt: at('2026-12-17T10:00:00Z') })
+  expect(withPause(present, [earlier])).toEqual(present)
+})
+
+test.each([
+  ['2026-11-10T10:00:00Z', 1],
+  ['2026-11-11T10:00:00Z', 1],
+  ['2026-11-11T10:00:00.001Z', 2],
+  ['2026-12-10T10:00:00Z', 30],
+])('of a month that starts on 10 November at ten, at %s %i days have begun', (now, days) => {
+  expect(daysBegun(present.startsAt, at(now))).toBe(days)
 })

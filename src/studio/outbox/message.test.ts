@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeState, MOST_ATTEMPTS, nextTryAt } from './message.ts'
+import { describeState, MOST_ATTEMPTS, nextTryAt, requeuedSince } from './message.ts'
 
 const now = new Date('2026-11-23T10:00:00Z')
 const HOUR = 3_600_000
@@ -35,6 +35,7 @@ test('an hour without a server is made up for within half an hour', () => {
 test('what would come too late is tried again before, half way each time', () => {
   const expiresAt = new Date('2026-11-23T10:30:00Z')
   expect(nextTryAt(1, now, expiresAt)).toEqual(new Date('2026-11-23T10:00:05Z'))
+  expect(nextTryAt(5, now, new Date('2026-11-23T10:10:00Z'))).toEqual(new Date('2026-11-23T10:05:00Z'))
   expect(nextTryAt(7, now, expiresAt)).toEqual(new Date('2026-11-23T10:15:00Z'))
   expect(nextTryAt(8, new Date('2026-11-23T10:29:50Z'), expiresAt)).toEqual(new Date('2026-11-23T10:30:50Z'))
   expect(nextTryAt(MOST_ATTEMPTS, now, expiresAt)).toBeNull()
@@ -58,4 +59,8 @@ test('a message for later is planned; one that is tried again waits', () => {
   expect(describeState({ ...anyMessage, dueAt }, { now, isKept: true })).toBe('Planned')
   expect(describeState({ ...anyMessage, dueAt, state: 'withdrawn' }, { now, isKept: true })).toBe('Withdrawn')
   expect(describeState({ ...anyMessage, dueAt, attempts: 1 }, { now, isKept: false })).toBe('Waiting')
+})
+
+test('what failed within a week may be sent again all at once', () => {
+  expect(requeuedSince(now)).toEqual(new Date('2026-11-16T10:00:00Z'))
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DROP_IN_PENCE, PACKAGES } from '#src/studio/settings/constants.ts'
-import { classesInWords, costPerClassPence, savingsPence, valueInWords } from './packages.ts'
+import { classesInWords, costPerClassPence, savingsPence, useInWords, valueInWords } from './packages.ts'
 
 // Specification 9, figure by figure, against a drop-in price of £6.50 (PRODUCT 4.3).
 test.each([
@@ -54,4 +54,26 @@ test('unlimited classes have no cost each and save nothing that could be counted
   expect(valueInWords({ pricePence: 3300, allowance: 6 }, 650)).toEqual({ perClass: '£5.50 per class', saves: '£6' })
   expect(valueInWords({ pricePence: 9500, allowance: 10 }, 650)).toEqual({ perClass: '£9.50 per class', saves: null })
   expect([classesInWords(1), classesInWords(6)]).toEqual(['1 class', '6 classes'])
+})
+
+test('a pass and an offer say on their card for how long, so unlimited classes are not said again', () => {
+  const unlimited = { pricePence: 8900, allowance: null }
+  expect(valueInWords({ ...unlimited, kind: 'pass' }, 650)).toEqual({ perClass: null, saves: null })
+  expect(valueInWords({ ...unlimited, kind: 'plan' }, 650).perClass).toBe('Unlimited classes')
+})
+
+test('one class, or a workshop, costs what it costs; a pass has a price for each class', () => {
+  const sold = { pricePence: 1200, allowance: 2 }
+  expect(valueInWords({ ...sold, kind: 'single' }, 650)).toEqual({ perClass: null, saves: null })
+  expect(valueInWords({ ...sold, kind: 'ticket' }, 650)).toEqual({ perClass: null, saves: null })
+  expect(valueInWords({ ...sold, kind: 'pass' }, 650)).toEqual({ perClass: '£6 per class', saves: '£1' })
+})
+
+test.each([
+  ['plan', 6, null, '6 classes in one calendar month'],
+  ['ticket', 1, null, '1 date'],
+  ['ticket', 3, null, '3 dates'],
+  ['pass', 10, 90, '10 classes for 90 days'],
+] as const)('%s of %s for %s days: %s', (kind, allowance, days, words) => {
+  expect(useInWords({ kind, allowance, days, begins: 'purchase' })).toBe(words)
 })

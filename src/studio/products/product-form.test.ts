@@ -26,6 +26,7 @@ test.each([
   ['days', '1000', '1001'],
   ['days', '1', '0'],
   ['position', '999', '1000'],
+  ['position', '0', '-1'],
   ['kind', 'intro', 'subscription'],
   ['state', 'ended', 'gone'],
   ['features', Array(12).fill('Every class').join('\n'), Array(13).fill('Every class').join('\n')],
@@ -42,6 +43,7 @@ test('a product is marked by ticked boxes', () => {
 
 test('it is for the class types that are ticked, and for all where none is', () => {
   expect(termsOf({}).covers).toBeNull()
+  expect(termsOf({ 'covers-dance': 'on' }).covers).toEqual(['dance'])
   expect(termsOf({ 'covers-dance': 'on', 'covers-yoga': 'on' }).covers).toEqual(['dance', 'yoga'])
 })
 

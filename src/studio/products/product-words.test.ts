@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Product, ProductTerms } from './product.ts'
-import { coverageOf, nameAsSold, nounsOf, oneSold, termsOnCard } from './product-words.ts'
+import { coverageOf, nameAsSold, nounsOf, oneSold, termsOnCard, withArticle } from './product-words.ts'
 
 const TYPES = ['dance', 'yoga', 'zumba'].map((id) => ({ id, name: id.charAt(0).toUpperCase() + id.slice(1) }))
 
@@ -42,10 +42,15 @@ test('a card says what is in it and what limits it, and nothing of what the stud
 test('every package covers every class only where none is for some', () => {
   expect(coverageOf([product('plan'), product('plan')])).toBe('Every package covers every class.')
   expect(coverageOf([product('plan'), product('plan', { covers: ['yoga'] })])).toBeNull()
+  expect(coverageOf([product('plan')])).toBe('Every package covers every class.')
   expect(coverageOf([])).toBeNull()
 })
 
 test('several of one kind have a name together', () => {
   expect(nounsOf([product('pass'), product('pass')])).toEqual({ one: 'pass', many: 'passes' })
   expect([nounsOf([product('pass'), product('plan')]), nounsOf([])]).toEqual([null, null])
+})
+
+test('a pass, an offer', () => {
+  expect(['pass', 'offer'].map(withArticle)).toEqual(['a pass', 'an offer'])
 })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   decideSale,
   decideTerms,
+  dropInOf,
   isOnSale,
   priceNote,
   productId,
@@ -81,4 +82,20 @@ test('an intro offer is sold once, and what is for first-timers to those who nev
   expect(decideSale(intro, { hasHadIt: false, hasEverHeld: true }).ok).toBe(true)
   expect(decideSale(first, { hasHadIt: false, hasEverHeld: false }).ok).toBe(true)
   expect(decideSale({ kind: 'pass', audience: 'all' }, had).ok).toBe(true)
+})
+
+test('the drop-in is the first single class that everybody may buy, for any class (PRODUCT 4.3)', () => {
+  const sold = (id: string, kind: ProductKind, change: Partial<ProductTerms> = {}) => ({
+    ...terms,
+    ...change,
+    id,
+    kind,
+  })
+  const [plan, yoga, first] = [
+    sold('plan', 'plan'),
+    sold('yoga', 'single', { covers: ['yoga'] }),
+    sold('first', 'single', { audience: 'first_timers' }),
+  ]
+  expect(dropInOf([plan, yoga, first, sold('drop-in', 'single'), sold('other', 'single')])?.id).toBe('drop-in')
+  expect(dropInOf([plan, yoga, first])).toBeNull()
 })

@@ -64,6 +64,7 @@ test.each<[field: string, form: ZodType, typed: object, fits: string, exceeds: s
   ['restrictions', hallForm, hall, lines(20), lines(21)],
   ['cancellationCutoffHours', bookingRulesForm, bookings, '168', '169'],
   ['waitingListCutoffHours', bookingRulesForm, bookings, '168', '169'],
+  ['waitingListCutoffHours', bookingRulesForm, bookings, '0', ''],
   ['weeksAhead', bookingRulesForm, bookings, '26', '27'],
   ['weeksAhead', bookingRulesForm, bookings, '1', '0'],
   ['access', accessForm, {}, lines(20, 300), long(301)],

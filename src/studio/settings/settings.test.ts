@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   BOOKING_RULES,
   CLASS_TYPES,
+  DROP_IN,
   DROP_IN_PENCE,
   HALL_HIRE,
   HALL_HOURS,
@@ -44,7 +45,9 @@ test.each<[key: SettingKey, field: string, least: unknown, most: unknown, below:
   ['retention', 'guestsYears', 1, 20, 0, 21],
   ['retention', 'receiptsYears', 6, 20, 5, 21],
   ['prices', 'referralPercent', 0, 100, -1, 101],
+  ['hallHire', 'pricePerHourPence', 0, 1_000_000, -1, 1_000_001],
   ['hallHire', 'capacity', 1, 500, 0, 501],
+  ['accounts', 'cash', '1', 'x'.repeat(100), ' ', 'x'.repeat(101)],
   ['hallHire', 'minimumMinutes', 15, 1440, 14, 1441],
   ['hallHire', 'stepMinutes', 5, 60, 4, 61],
   ['hallHire', 'bookAheadDays', 1, 730, 0, 731],
@@ -113,8 +116,10 @@ test('a new studio starts with the figures of the specification', () => {
   expect(PACKAGES).toMatchObject([
     { allowance: 6, pricePence: 3300, othersPricePence: 2999, isPopular: false },
     { allowance: 10, pricePence: 4900, othersPricePence: 4999, isPopular: true },
-    { allowance: 20, pricePence: 9500, othersPricePence: 7999, isPopular: false },
+    { allowance: 20, pricePence: 9500, othersPricePence: 7999, isPopular: false, isShared: true },
   ])
+  // PRODUCT 4.3: the drop-in is one class.
+  expect(DROP_IN).toMatchObject({ kind: 'single', allowance: 1, pricePence: 650, isPopular: false })
   expect([DROP_IN_PENCE, REFERRAL_PERCENT]).toEqual([650, 20])
   expect(HALL_HIRE).toMatchObject({
     pricePerHourPence: 2500,

@@ -65,6 +65,9 @@ test('the form wants a number from who is registered, and keeps it as it is prin
   const typed = { isRegistered: 'yes', number: '123 4567 89', rate: '20', isHallExempt: 'yes' }
   expect(vatForm.parse(typed)).toEqual(setting)
   expect(vatForm.parse({ number: '', rate: '20' })).toMatchObject({ isRegistered: false, isHallExempt: false })
+  const off = { isRegistered: undefined, number: '', rate: '20' }
+  expect(vatForm.safeParse({ ...off, number: 'GB12' }).error?.issues).toMatchObject([{ path: ['number'] }])
+  expect(vatForm.parse({ ...off, number: '123456789012' })).toMatchObject({ number: 'GB123456789012' })
   for (const wrong of [{ number: '' }, { number: 'GB12' }, { rate: '' }, { rate: '101' }]) {
     expect(vatForm.safeParse({ ...typed, ...wrong }).success).toBe(false)
   }

@@ -120,6 +120,10 @@ test.each([
     { classes: 6, used: 0 },
   ],
   [
+    { allowance: 1, credits: 1, used: 1 },
+    { classes: 0, used: 0 },
+  ],
+  [
     { allowance: 7, credits: 1, used: 3 },
     { classes: 6, used: 2 },
   ],

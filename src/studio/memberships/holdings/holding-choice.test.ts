@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ProductKind } from '#src/studio/products/product.ts'
-import { chooseHolding, type UsableHolding } from './holding-choice.ts'
+import { chooseHolding, type UsableHolding, withDates } from './holding-choice.ts'
 
 const day = (date: string) => new Date(`2026-${date}T18:00:00Z`)
 
@@ -37,6 +37,7 @@ test('it covers the type and the date of the class and has one left', () => {
   expect(chosen([a('plan', { used: 10 }), a('single', { allowance: 1 })])).toBe('single')
   expect(chosen([a('pass', { endsAt: place.startsAt })])).toBeUndefined()
   expect(chosen([a('pass', { startsAt: place.startsAt })])).toBe('pass')
+  expect(chosen([a('pass', { startsAt: day('11-24') })])).toBeUndefined()
   expect(chosen([a('pass', { startsAt: null, endsAt: null })])).toBe('pass')
   expect(chosen([a('plan', { allowance: null, used: 99 })])).toBe('plan')
 })
@@ -67,4 +68,23 @@ test('what is left is that of the one it would be counted on', () => {
   expect(left([a('plan', { used: 12 })])).toBe(0)
   expect(left([a('plan', { allowance: null })])).toBe('unlimited')
   expect(left([])).toBeNull()
+})
+
+test('where nothing can be used, what is left is that of the first that comes nearest to it', () => {
+  const left = (held: UsableHolding[], change: object) => chooseHolding(held, { ...place, ...change }).allowanceLeft
+  // Shared and used up, before what has some left and is not shared.
+  expect(left([a('plan'), a('pass', { isShared: true, used: 10 })], { isForOther: true })).toBe(0)
+  // Not paused, before what is.
+  expect(left([a('plan'), a('pass', { used: 6 })], { isForOther: true, isPaused: true })).toBe(4)
+  expect(left([a('plan', { used: 3 })], { isPaused: true })).toBe(7)
+})
+
+test('who holds nothing has no pause', () => {
+  expect(chooseHolding([], { ...place, isPaused: true }).isPaused).toBe(false)
+})
+
+test('a holding read from JSON has its instants again, and none where it has none', () => {
+  const lasting = a('pass', { startsAt: null, endsAt: null })
+  const read = (held: UsableHolding) => withDates(JSON.parse(JSON.stringify(held)) as UsableHolding)
+  expect([read(a('plan')), read(lasting)]).toEqual([a('plan'), lasting])
 })

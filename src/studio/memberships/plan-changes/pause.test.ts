@@ -55,6 +55,7 @@ test.each<[string, string, string, Partial<PauseFacts>]>([
   ['too_short', '2026-12-01', '2026-12-06', {}],
   ['too_short', '2026-12-10', '2026-12-01', {}],
   ['too_long', '2026-12-01', '2027-03-03', {}],
+  ['too_long', '2026-12-01', '2027-03-02', { pauses: [{ startsOn: '2026-02-01', resumesOn: '2026-03-04' }] }],
   ['being_collected', '2026-12-10', '2026-12-20', { next: { isOnItsWay: true, isUnpaid: false } }],
   ['being_collected', '2026-12-10', '2026-12-20', { months: [], next: { isOnItsWay: true, isUnpaid: false } }],
   ['ends_before', '2026-12-11', '2026-12-20', {}],
@@ -70,7 +71,9 @@ test.each<[string, string, Partial<PauseFacts>]>([
   ['2027-11-23', '2027-12-14', { next: follows }],
   // The collection on its way pays for a month that begins before the pause.
   ['2026-12-11', '2026-12-20', { next: { isOnItsWay: true, isUnpaid: false } }],
-  // A pause that is over, and one of more than a year ago.
+  // A pause that is over today, one that was over before, and some of a year ago.
+  ['2026-12-01', '2026-12-14', { pauses: [{ startsOn: '2026-11-09', resumesOn: '2026-11-23' }] }],
+  ['2026-12-01', '2027-03-02', { pauses: [{ startsOn: '2026-02-01', resumesOn: '2026-03-03' }] }],
   ['2026-12-01', '2026-12-31', { pauses: [{ startsOn: '2026-09-01', resumesOn: '2026-11-01' }] }],
   ['2026-12-01', '2027-03-02', { pauses: [{ startsOn: '2025-09-01', resumesOn: '2025-11-01' }] }],
 ])('may be paused from %s until %s', (from, until, other) => {
@@ -99,6 +102,12 @@ test('while the following month is being collected the end of the pause waits', 
     ok: false,
     refusal: 'being_collected',
   })
+})
+
+test('a pause that has moved no month yet can be withdrawn at any time', () => {
+  const later = pauseOf({ from: '2026-12-20', until: '2026-12-31' })
+  const next = { isOnItsWay: true, isUnpaid: false }
+  expect(decideEndOfPause(facts({ next }), later)).toEqual({ ok: true, value: { moved: [] } })
 })
 
 test('people read the last day', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { PACKAGES } from '#src/studio/settings/constants.ts'
-import { decideDowngrade, endAfterWithdrawal, planOffer, purchaseOf } from './plan-change.ts'
+import { decideDowngrade, endAfterWithdrawal, planOffer, purchaseOf, raisedAllowance } from './plan-change.ts'
 
 const sold = (id: string) => PACKAGES.find((one) => one.id === id)!
 
@@ -32,6 +32,23 @@ test.each([
   ['family', 'basic', null],
 ])('who holds %s pays for %s now: %j', (held, target, purchase) => {
   expect(purchaseOf(held ? sold(held) : null, sold(target))).toEqual(purchase)
+})
+
+test('an upgrade raises the months paid ahead too, and pays nothing for one that costs as much already', () => {
+  const upgrade = (ahead: string[]) => purchaseOf(sold('basic'), sold('standard'), ahead.map(sold))
+  expect(upgrade(['basic', 'basic'])).toEqual({ purpose: 'upgrade', amountPence: 4800 })
+  expect(upgrade(['standard', 'family'])).toEqual({ purpose: 'upgrade', amountPence: 1600 })
+})
+
+test.each([
+  ['more by the difference', 6, 6, 10, 10],
+  ['with those credited to it', 8, 6, 10, 12],
+  ['unlimited from now on', 6, 6, null, null],
+  ['as many as the new package has, after unlimited ones', null, null, 20, 20],
+  ['as many as the new package has, where the month was unlimited', null, 6, 20, 20],
+  ['as many as the new package has, where the former one was unlimited', 6, null, 20, 20],
+])('the classes of an upgraded month are %s', (_what, held, from, to, raised) => {
+  expect(raisedAllowance(held, { from: { allowance: from }, to: { allowance: to } })).toBe(raised)
 })
 
 const now = new Date('2026-11-23T10:00:00Z')
@@ -80,6 +97,8 @@ test('another choice later does not move the day', () => {
 test.each([
   ['plan_not_found', { target: null }],
   ['no_plan', { held: null, periods: [] }],
+  ['no_plan', { held: null }],
+  ['no_plan', { periods: [] }],
   ['is_current_plan', { target: sold('standard') }],
   ['is_upgrade', { target: sold('family') }],
   ['is_pending', { pending: { toPackageId: 'basic', effectiveAt: inThirtyDays } }],
@@ -90,5 +109,6 @@ test.each([
 test('a withdrawn change gives the month its old end, unless that has passed', () => {
   const stretched = { startsAt: present.startsAt, endsAt: inThirtyDays }
   expect(endAfterWithdrawal(stretched, present.endsAt, now)).toEqual(present.endsAt)
+  expect(endAfterWithdrawal(stretched, present.endsAt, present.endsAt)).toEqual(inThirtyDays)
   expect(endAfterWithdrawal(stretched, present.endsAt, new Date('2026-12-15T10:00:00Z'))).toEqual(inThirtyDays)
 })

@@ -29,9 +29,8 @@ export function isCartKey(text: unknown): text is string {
 
 /** Reads the cart from a cookie's text; null when there is none or it has been tampered with. */
 export function parseCart(text: string | null): Cart | null {
-  if (!text) return null
   try {
-    const { key, items } = cookieSchema.parse(JSON.parse(text))
+    const { key, items } = cookieSchema.parse(JSON.parse(text ?? ''))
     return { key, items: mergeItems(items.map(([id, quantity]) => ({ packageId: id, quantity }))) }
   } catch {
     return null

@@ -105,6 +105,11 @@ test('two carts become one, and doing it twice changes nothing', () => {
   expect(mergeItems(once, other)).toEqual(once)
 })
 
+test('what was put in while another thing was paid for stays, be it one', () => {
+  const one = [{ packageId: 'standard', quantity: 1 }]
+  expect(withoutPaid({ key: KEY, items: one }, items)).toEqual({ key: `${KEY}.1`, items: one })
+})
+
 test('what was paid leaves the cart, what was put in afterwards stays in the next one', () => {
   const left = withoutPaid({ key: KEY, items }, [
     { packageId: 'basic', quantity: 1 },

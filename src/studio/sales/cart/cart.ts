@@ -42,7 +42,7 @@ export function changeItems(
 /** Merges two carts: of each package the larger number, so that doing it twice changes nothing. */
 export function mergeItems(...carts: readonly (readonly CartItem[])[]): CartItem[] {
   const merged = new Map<string, number>()
-  for (const { packageId: id, quantity } of carts.flat()) merged.set(id, Math.max(quantity, merged.get(id) ?? 0))
+  for (const { packageId: id, quantity } of carts.flat()) merged.set(id, Math.max(quantity, merged.get(id) ?? quantity))
   return [...merged].map(([id, quantity]) => ({ packageId: id, quantity }))
 }
 

@@ -41,6 +41,9 @@ test('the recipient of a gift is written to, and otherwise the buyer', () => {
     { name: '6 Class Package', kind: 'plan' as const, expiresAt, claimUrl: 'https://tempo.example/claim?token=a' },
   ]
   expect(claimEmail(buyer, claims)).toMatchObject({ kind: 'package-links', to: { email: 'ada@example.com' } })
+  expect(claimEmail(buyer, claims)).toMatchObject({ facts: { nouns: { one: 'package', many: 'packages' } } })
+  const pass = { ...claims[0]!, name: 'Ten classes', kind: 'pass' as const }
+  expect(claimEmail(buyer, [...claims, pass])).toMatchObject({ facts: { nouns: { one: 'link', many: 'links' } } })
   expect(claimEmail({ ...buyer, kind: 'class' }, claims)).toMatchObject({ facts: { hasPlace: true } })
   const gift = { ...buyer, recipientName: 'Grace', recipientEmail: 'grace@example.com' }
   expect(claimEmail(gift, claims)).toMatchObject({

@@ -33,6 +33,13 @@ test('what is no longer sold falls out', () => {
   expect(priceItems([{ packageId: 'gold', quantity: 3 }], packages, 'cart')).toEqual([])
 })
 
+test('what is not sold for others is no gift', () => {
+  const alone = { ...plan, id: 'drop-in', name: 'Drop-in', allowance: 1, pricePence: 650, othersPricePence: null }
+  const one = [{ packageId: 'drop-in', quantity: 1 }]
+  expect(priceItems(one, [alone], 'gift')).toEqual([])
+  expect(priceItems(one, [alone], 'class')).toMatchObject([{ unitPricePence: 650 }])
+})
+
 test('units are numbered through the lines', () => {
   expect(unitsOf(priceItems(items, packages, 'cart')).map(({ unitNo, packageId }) => [unitNo, packageId])).toEqual([
     [1, 'basic'],
@@ -46,4 +53,6 @@ test('two orders are the same whatever their order of lines, and not at another 
   expect(isSameOrder(lines, lines.toReversed())).toBe(true)
   expect(isSameOrder(lines, priceItems(items, packages, 'gift'))).toBe(false)
   expect(isSameOrder(lines, lines.slice(1))).toBe(false)
+  const lessBy = (offPence: number) => lines.map((line) => ({ ...line, offPence }))
+  expect([isSameOrder(lines, lessBy(0)), isSameOrder(lines, lessBy(1))]).toEqual([true, false])
 })

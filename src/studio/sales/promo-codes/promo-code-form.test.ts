@@ -32,6 +32,10 @@ test('a form is read as what it says; nothing ticked is for everything', () => {
   })
 })
 
+test('a penny is a sum', () => {
+  expect(promoCodeForm.parse({ ...typed, off: '0.01' })).toMatchObject({ terms: { offPence: 1 } })
+})
+
 test.each([
   ['percent', '101', 'Please give a whole number from 1 to 100'],
   ['percent', '0', 'Please give a whole number from 1 to 100'],

@@ -1,13 +1,18 @@
 import { expect, test } from 'vitest'
 import { creditToUse } from '#src/studio/billing/account/credit.ts'
+import { HOLD_MINUTES } from '#src/studio/bookings/sheet/seat-hold.ts'
 import { type OrderLine, totalPence, unitsOf } from '../orders/order.ts'
 import {
   decidePromo,
   decidePromoTerms,
+  GUESSES_ALLOWED,
+  isUseLeft,
   offInWords,
   type PromoCode,
+  PROMO_HELD_MS,
   promoCodeTyped,
   promoFacts,
+  promoRefusals,
   promoRows,
   takeOff,
   takenOffPence,
@@ -58,6 +63,7 @@ test('each line bears its part and each unit has its price, to the penny', () =>
   const lines = takeOff(pounds(1000), [aLine('a', 3333, 3), aLine('b', 101)])
   expect(lines.map(({ offPence }) => offPence)).toEqual([990, 10])
   expect(unitsOf(lines).map(({ pricePence }) => pricePence)).toEqual([3003, 3003, 3003, 91])
+  expect(takeOff(pounds(50), [aLine('a', 99), aLine('b', 100)]).map(({ offPence }) => offPence)).toEqual([24, 26])
   const uneven = takeOff(pounds(100), [aLine('a', 1000, 3)])
   expect(unitsOf(uneven).map(({ pricePence }) => pricePence)).toEqual([966, 967, 967])
 })
@@ -94,6 +100,28 @@ test.each([
   [aPromo(), { inAll: 500, byBuyer: 500 }],
 ])('on its first and its last day, and for its last use, it can be used (%#)', (promo, uses) => {
   expect(decidePromo(promo, { lines: basic, uses, today })).toMatchObject({ ok: true })
+})
+
+test.each([
+  [{ mostUses: 5, mostEach: null }, { inAll: 4, byBuyer: 9 }, true],
+  [{ mostUses: 5, mostEach: null }, { inAll: 5, byBuyer: 0 }, false],
+  [{ mostUses: null, mostEach: 2 }, { inAll: 9, byBuyer: 1 }, true],
+  [{ mostUses: null, mostEach: 2 }, { inAll: 9, byBuyer: 2 }, false],
+])('of %j with %j used one more is left: %s', (promo, uses, isLeft) => {
+  expect(isUseLeft(promo, uses)).toBe(isLeft)
+})
+
+test('an unpaid order keeps its use as long as a place in a class is held', () => {
+  expect(PROMO_HELD_MS).toBe(HOLD_MINUTES * 60_000)
+})
+
+test('who tried too many codes waits as long as the sentence says', () => {
+  expect(promoRefusals.promo_guesses.message).toContain('wait ten minutes')
+  expect(GUESSES_ALLOWED.windowSeconds).toBe(10 * 60)
+})
+
+test('without a code nothing is taken off', () => {
+  expect(takenOffPence(basic)).toBe(0)
 })
 
 test('a code that begins later says when', () => {

@@ -8,6 +8,7 @@ test('what is on the counter is read from an address and written into one, ten o
     { packageId: 'family', quantity: 1 },
   ])
   expect(itemsText(items, { packageId: 'family', by: -1 })).toBe('basic,basic')
+  expect(itemsText(items, { packageId: 'family', by: 1 })).toBe('basic,basic,family,family')
   expect(itemsText(items, { packageId: 'standard', by: 1 })).toBe('basic,basic,family,standard')
   expect(itemsOf(Array(11).fill('basic').join(','))).toEqual([{ packageId: 'basic', quantity: 10 }])
   expect(itemsText([{ packageId: 'basic', quantity: 10 }], { packageId: 'basic', by: 1 }).split(',')).toHaveLength(10)
@@ -32,6 +33,18 @@ test.each([
   [{ memberId: 'a', name: '', email: '' }, []],
   [{ tender: 'complimentary' }, ['reason']],
   [{ tender: 'complimentary', reason: 'A raffle prize' }, []],
+  [{ tender: 'complimentary', reason: 'ill' }, []],
+  [{ tender: 'complimentary', reason: 'no' }, ['reason']],
+  [{ tender: 'complimentary', reason: 'A gift', amountPence: '0', creditPence: '0' }, []],
+  [{ amountPence: '-1' }, ['amountPence']],
+  [{ creditPence: '-1' }, ['creditPence']],
+  [{ name: 'x'.repeat(100), reason: 'x'.repeat(500), memberId: 'x'.repeat(40), promoCode: 'x'.repeat(40) }, []],
+  [{ name: 'x'.repeat(101) }, ['name']],
+  [{ reason: 'x'.repeat(501) }, ['reason']],
+  [{ memberId: 'x'.repeat(41) }, ['memberId']],
+  [{ promoCode: 'x'.repeat(41) }, ['promoCode']],
+  [{ memberId: 'a', email: 'x'.repeat(254) }, []],
+  [{ memberId: 'a', email: 'x'.repeat(255) }, ['email']],
   [{ received: '32.99' }, ['received']],
   [{ received: '33' }, []],
   [{ received: '23', creditPence: '1000' }, []],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { parseForm, typedTexts } from './form.ts'
+import { fieldErrors, parseForm, typedTexts } from './form.ts'
 
 const schema = z.object({ name: z.string('Please enter your name').min(2, 'Please enter your name') })
 
@@ -37,4 +37,14 @@ test('neither are codes, nor what a device said', () => {
   const form = new FormData()
   for (const name of ['code', 'passkey', 'newPassword', 'passkeyId', 'postcode']) form.set(name, 'x')
   expect(typedTexts(form)).toEqual({ passkeyId: 'x', postcode: 'x' })
+})
+
+test('a field that nothing reads is named, wherever it is', () => {
+  const schema = z.strictObject({ person: z.strictObject({ name: z.string() }) })
+  const { error } = schema.safeParse({ person: { name: 'Mia', role: 'admin' }, page: 1, sort: 'up' })
+  expect(fieldErrors(error!)).toEqual({
+    'person.role': 'There is no field person.role',
+    page: 'There is no field page',
+    sort: 'There is no field sort',
+  })
 })

@@ -29,7 +29,6 @@ export function fieldText(issue: Issue): string {
   if (issue.code === 'too_big')
     return `Please give at most ${issue.maximum}${unit(issue.origin, Number(issue.maximum))}`
   if (issue.code === 'not_multiple_of') return `Please give a multiple of ${issue.divisor}`
-  if (issue.code === 'unrecognized_keys') return `There is no field ${issue.keys.join(', ')}`
   return 'This does not look right'
 }
 

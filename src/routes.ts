@@ -95,6 +95,7 @@ export default [
     route('content/:kind/:id', 'app/admin/content/content-item-page.tsx'),
     route('activity', 'app/admin/activity/activity-page.tsx'),
     route('sign-ins', 'app/admin/users/sign-ins-page.tsx'),
+    route('api-keys', 'app/admin/api-keys/api-keys-page.tsx'),
     route('activity/export', 'app/admin/activity/activity-export.ts'),
     route('*', 'app/portal/layout/unknown-tab.ts'),
   ]),

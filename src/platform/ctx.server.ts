@@ -1,4 +1,5 @@
 import type { Role } from '#src/platform/role.ts'
+import type { KeyScope } from '#src/kit/key-scope.ts'
 import type { Clock } from './clock.server.ts'
 import { type Database, nested, type Reader, type Transaction, type Tx } from './database/db.server.ts'
 import type { Links } from './links.server.ts'
@@ -9,7 +10,7 @@ export type { Role }
 
 /** Who acts. Established by the guard from the database row; use cases rely on it. */
 export type Actor =
-  | { kind: 'visitor' }
+  | { kind: 'visitor'; /** It brought an API key that is none. */ hasBadKey?: true }
   | {
       kind: 'account'
       userId: string
@@ -18,6 +19,8 @@ export type Actor =
       email: string
       signInSessionId: string
       owesSecondFactor?: true
+      /** The key with which a program acts for this account; nobody is signed in. */
+      apiKey?: { id: string; name: string; scope: KeyScope }
     }
   | { kind: 'link'; purpose: string; subject: string }
   | { kind: 'system'; job: string }

@@ -22,6 +22,7 @@ const rows = [
    values ('l', 'reset-password', $1, $3, now() + interval '1 hour')`,
   `insert into second_factors (user_id, secret, spare_codes) values ($1, 'sealed', '[]')`,
   `insert into passkeys (user_id, name, credential_id, public_key, counter, transports) values ($1, $2, 'c', 'k', 0, '[]')`,
+  `insert into api_keys (user_id, name, scope, key_hash) values ($1, $2, 'read', 'h')`,
   `insert into passkey_challenges (challenge, user_id, expires_at) values ('asked', $1, now() + interval '5 minutes')`,
   `insert into people (member_id, name, is_holder) values ($1, $2, false)`,
   `insert into people (member_id, name, is_holder, removed_at) values ($1, $2, false, $5)`,

@@ -8,7 +8,7 @@ type Operation = {
   summary: string
   description?: string
   tags: string[]
-  security: { signIn: string[] }[]
+  security: { signIn?: string[]; apiKey?: string[] }[]
   parameters?: { name: string; in: string; required?: boolean; description?: string; schema: Schema }[]
   requestBody?: { content: Content }
   responses: Record<string, { description: string; content: Content }>
@@ -62,6 +62,20 @@ const introduction = html`<p>
     <code>Origin</code> header of this site.
   </p>
   <p>
+    A program that acts for the studio needs neither: an admin makes it an API key (Activity, API keys), which it sends
+    as <code>Authorization: Bearer tempo_…</code>. A key for “bookings” may also do what one for “read” may, and one for
+    “all” everything that says so here.
+  </p>
+  <p>
+    An <code>Idempotency-Key</code> header on a request that changes something makes a repeat of it safe for two days:
+    it is answered as the first was and done once. Fields that nothing reads are refused; what was answered can be sent
+    back.
+  </p>
+  <pre tabindex="0">
+curl https://your.studio/api/admin/users -H 'Authorization: Bearer tempo_…'
+
+curl https://your.studio/api/bookings -H 'Authorization: Bearer tempo_…' -H 'Content-Type: application/json'   -H 'Idempotency-Key: visit-4711' -d '{ "sessionId": "…", "guest": { "name": "Ana", "email": "ana@example.com" } }'</pre>
+  <p>
     Every error is <code>{ "success": false, "error", "code" }</code> with the fitting status. Bad input adds
     <code>fields</code>: a text for each field at fault. After 429 and 503, <code>Retry-After</code> says in how many
     seconds to try again.
@@ -90,9 +104,11 @@ function operationSection({ method, path, summary, description, ...operation }: 
 
 function accessInWords(security: Operation['security']): string {
   if (security.length === 0) return 'Needs no sign-in.'
-  const [role] = security[0]!.signIn
-  if (role === 'desk') return 'Needs the sign-in of a receptionist or an admin.'
-  return role === 'admin' ? 'Needs the sign-in of an admin.' : 'Needs a sign-in.'
+  const [role] = security[0]!.signIn ?? []
+  const [scope] = security[1]?.apiKey ?? []
+  const people = { desk: 'the sign-in of a receptionist or an admin', admin: 'the sign-in of an admin' }
+  const signIn = people[role as keyof typeof people] ?? 'a sign-in'
+  return scope ? `Needs ${signIn}, or an API key for “${scope}”.` : `Needs ${signIn}.`
 }
 
 type Field = { name: string; required?: boolean; description?: string; schema: Schema }

@@ -7,7 +7,7 @@ type Operation = {
   operationId?: string
   summary: string
   tags?: string[]
-  security?: { signIn: string[] }[]
+  security?: { signIn?: string[]; apiKey?: string[] }[]
   parameters?: { name: string; in: string }[]
   responses: Record<string, { description: string }>
 }
@@ -40,11 +40,15 @@ test('every operation has an id of its own', () => {
 
 test('the document tells the failures of an endpoint by their codes, and who may call it', () => {
   const { responses, security, parameters } = operationAt('post /api/bookings')
-  expect(security).toEqual([{ signIn: [] }])
+  expect(security).toEqual([{ signIn: [] }, { apiKey: ['bookings'] }])
   expect(parameters).toEqual([expect.objectContaining({ in: 'header', name: 'Idempotency-Key' })])
-  expect(responses[401]!.description).toBe('`sign_in_required`: Please log in to book a class')
+  expect(responses[401]!.description.split('\n')).toEqual([
+    '`sign_in_required`: Please log in to book a class',
+    '`bad_api_key`',
+  ])
   expect(responses[409]!.description.split('\n')).toContain('`class_full`: Class is full')
-  expect(operationAt('get /api/admin/users').security).toEqual([{ signIn: ['admin'] }])
+  expect(operationAt('get /api/admin/users').security).toEqual([{ signIn: ['admin'] }, { apiKey: ['read'] }])
+  expect(operationAt('post /api/admin/api-keys').security).toEqual([{ signIn: ['admin'] }])
   expect(operationAt('get /api/classes').security).toEqual([])
 })
 

@@ -25,6 +25,7 @@ export function apiRoutes(services: Services): OpenAPIHono<HonoEnv> {
     in: 'cookie',
     name: cookieName(SESSION_COOKIE, origin),
   })
+  app.openAPIRegistry.registerComponent('securitySchemes', 'apiKey', { type: 'http', scheme: 'bearer' })
   const describe = () => app.getOpenAPI31Document({ openapi: '3.1.0', info: INFO, servers: [{ url: '/' }] })
   app.get('/api/openapi.json', (c) => c.json(describe()))
   app.get('/api/docs', (c) => c.html(apiDocsPage(describe(), c.get('scope').nonce)))

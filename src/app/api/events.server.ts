@@ -28,9 +28,11 @@ export function routes(services: Services): Hono<HonoEnv> {
       return failure(c, 429, 'too_many_streams', 'Too many open pages. Please close some and try again.')
     }
     open.set(remoteAddress, already + 1)
+    // A key has no sign-in that could end: it hears what everybody hears.
+    const member = ctx.actor.kind === 'account' && !ctx.actor.apiKey ? ctx.actor : null
     const body = eventStream({
-      userId: ctx.actor.kind === 'account' ? ctx.actor.userId : null,
-      signInSessionId: ctx.actor.kind === 'account' ? ctx.actor.signInSessionId : null,
+      userId: member?.userId ?? null,
+      signInSessionId: member?.signInSessionId ?? null,
       join: (stream) => hub.join(stream, c.req.header('Last-Event-ID')),
       onEnd: () => {
         const left = (open.get(remoteAddress) ?? 1) - 1

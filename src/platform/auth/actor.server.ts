@@ -24,6 +24,11 @@ const IS_LIVE = `s.expires_at > now() and s.updated_at > now() - interval '${IDL
                                          and s.created_at > now() - interval '${STAFF_SIGN_IN_DAYS} days'))
               and not s.awaits_code and u.email_verified and u.deactivated_at is null`
 
+/** The condition of an account `u` that may not work at the desk until it has a second factor: it has postponed it for too long. */
+export const OWES_SECOND_FACTOR = `coalesce(u.second_factor_due_at < now(), false) and u.role in ('receptionist', 'admin')
+                    and not exists (select 1 from second_factors f where f.user_id = u.id and f.enabled_at is not null)
+                    and not exists (select 1 from passkeys p where p.user_id = u.id)`
+
 /** Returns whose sign-in this token is: read from the database row at every request, never from the cookie's content. One
  *  prepared statement, because it runs before everything else. An unknown, expired, unverified or deactivated sign-in counts as
  *  a visitor. */
@@ -33,9 +38,7 @@ export async function findActor(reader: Reader, token: string | null): Promise<A
     name: 'find-actor',
     text: `select s.id as session_id, u.id as user_id, u.role, u.name, u.email,
                   s.updated_at < now() - interval '5 minutes' as is_seen_long_ago,
-                  u.second_factor_due_at < now() and u.role in ('receptionist', 'admin')
-                    and not exists (select 1 from second_factors f where f.user_id = u.id and f.enabled_at is not null)
-                    and not exists (select 1 from passkeys p where p.user_id = u.id) as owes_second_factor
+                  ${OWES_SECOND_FACTOR} as owes_second_factor
              from sign_in_sessions s join users u on u.id = s.user_id
             where s.token_hash = $1 and ${IS_LIVE}`,
     values: [tokenHash(token)],

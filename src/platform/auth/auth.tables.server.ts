@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { instant, valuesOf } from '../database/platform.tables.server.ts'
+import { KEY_SCOPES } from '#src/kit/key-scope.ts'
 
 /** Accounts. The role is read from here at every request; name and contact are what the member typed. */
 export const users = pgTable(
@@ -166,4 +167,21 @@ export const passkeyChallenges = pgTable(
     expiresAt: instant('expires_at').notNull(),
   },
   (table) => [index('passkey_challenges_expiry').on(table.expiresAt)],
+)
+
+/** Keys with which other programs act for the admin who made them, at `/api/*` alone. */
+export const apiKeys = pgTable(
+  'api_keys',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    userId: userColumn('user_id', 'cascade'),
+    /** What the program is called. */
+    name: text('name').notNull(),
+    scope: text('scope', { enum: KEY_SCOPES }).notNull(),
+    keyHash: text('key_hash').notNull().unique(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    lastUsedAt: instant('last_used_at'),
+    revokedAt: instant('revoked_at'),
+  },
+  (table) => [index('api_keys_user').on(table.userId), valuesOf('api_keys_scope', table.scope)],
 )

@@ -6,14 +6,15 @@ type Declared = Endpoint<string, Audience, z.ZodObject, z.ZodType, unknown, stri
 type Documented = Omit<Declared, 'run' | 'response' | 'status'> & { schema: z.ZodType; status: number }
 
 /** The envelope of every failure. */
-const failureSchema = z
-  .object({
-    success: z.literal(false),
-    error: z.string(),
-    code: z.string(),
-    fields: z.record(z.string(), z.string()).optional(),
-  })
-  .openapi('Failure')
+const failureSchema = z.object({
+  success: z.literal(false),
+  error: z.string().openapi({ description: 'For people' }),
+  code: z.string().openapi({ description: 'For programs' }),
+  fields: z
+    .record(z.string(), z.string())
+    .optional()
+    .openapi({ description: 'What is wrong, for each field at fault' }),
+})
 
 const idempotencyKey = {
   in: 'header',
@@ -33,11 +34,9 @@ export function documentation(at: string, tag: string, spec: Documented): RouteC
     path,
     operationId: operationIdOf(method, path),
     summary,
-    description,
+    description: description ?? `${spec.returns}.`,
     tags: [tag],
-    security: { everyone: [], account: [{ signIn: [] }], desk: [{ signIn: ['desk'] }], admin: [{ signIn: ['admin'] }] }[
-      spec.who
-    ],
+    security: securityOf(spec),
     ...(spec.idempotency && { parameters: [idempotencyKey] }),
     request: {
       ...(names.length > 0 && { params: z.object(Object.fromEntries(names)) }),
@@ -47,10 +46,16 @@ export function documentation(at: string, tag: string, spec: Documented): RouteC
     },
     responses: {
       [spec.status]: { description: spec.returns, content: { [contentType]: { schema } } },
-      ...failureResponses(failuresOf(method, spec)),
+      ...failureResponses(failuresOf(method, spec), spec.idempotency === 'provider'),
       ...spec.alsoResponds,
     },
   }
+}
+
+function securityOf({ who, keyScope }: Documented): RouteConfig['security'] {
+  if (who === 'everyone') return []
+  const signIn = [{ signIn: who === 'account' ? [] : [who] }]
+  return keyScope && keyScope !== 'none' ? [...signIn, { apiKey: [keyScope] }] : signIn
 }
 
 /** `post /api/admin/users/{id}/role` is `postAdminUsersByIdRole`: unique, and the same for as long as the address is. */
@@ -73,9 +78,12 @@ function failuresOf(method: string, spec: Documented): Failure[] {
     { status: 401, code: 'sign_in_required', message: signInText, applies: who !== 'everyone' },
     { status: 403, code: 'not_allowed', applies: isStaffs },
     { status: 403, code: 'second_factor_needed', applies: isStaffs },
+    { status: 401, code: 'bad_api_key', applies: !isSigned },
+    { status: 403, code: 'key_scope', applies: !isSigned && spec.keyScope !== 'read' },
     { status: 403, code: 'foreign_origin', applies: method !== 'get' && !isSigned },
     { status: 409, code: 'idempotency_key_reused', applies: idempotency },
     { status: 413, code: 'body_too_large', applies: body },
+    { status: 429, code: 'too_many_requests', applies: true },
     { status: 500, code: 'failed', message, applies: message && !asksProvider },
     { status: 503, code: 'unavailable', message, applies: message },
     ...Object.entries(refusals).map(([code, refusal]) => ({ ...refusal, code, applies: true })),
@@ -86,12 +94,16 @@ function failuresOf(method: string, spec: Documented): Failure[] {
 }
 
 /** One description for each status: a line for each code, with its text where the subject has one. */
-function failureResponses(failures: Failure[]): RouteConfig['responses'] {
-  const content = { 'application/json': { schema: failureSchema } }
+function failureResponses(failures: Failure[], asksProvider: boolean): RouteConfig['responses'] {
   const byStatus = Map.groupBy(failures, ({ status }) => status)
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => {
       const lines = codes.map(({ code, message }) => (message ? `\`${code}\`: ${message}` : `\`${code}\``))
+      // A card is declined with the provider's own code.
+      const isOpen = asksProvider && status === 409
+      const code = isOpen ? failureSchema.shape.code : z.enum(codes.map((one) => one.code))
+      const example = { success: false, error: codes[0]!.message ?? 'A text for people', code: codes[0]!.code }
+      const content = { 'application/json': { schema: failureSchema.extend({ code }), example } }
       return [status, { description: lines.join('\n'), content }]
     }),
   )

@@ -71,6 +71,6 @@ test('the document names every status that the endpoint answers, and a null', ()
   const { api } = mounted()
   const { paths } = api.getOpenAPI31Document({ openapi: '3.1.0', info: { title: '', version: '' } })
   const { responses } = paths!['/api/shelves/{id}']!.post!
-  expect(Object.keys(responses!)).toEqual(['200', '400', '401', '403', '409', '413'])
+  expect(Object.keys(responses!)).toEqual(['200', '400', '401', '403', '409', '413', '429'])
   expect(JSON.stringify(responses![200])).toContain('"emptiedAt":{"type":["string","null"],"format":"date-time"}')
 })

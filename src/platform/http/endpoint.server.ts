@@ -4,6 +4,7 @@ import { type FieldErrors, fieldErrors, unknownFieldText } from '#src/kit/form.t
 import type { Outcome, RefusalText } from '#src/kit/outcome.ts'
 import type { HonoEnv, Scope } from '../app-services.server.ts'
 import type { Ctx, SignedInCtx } from '../ctx.server.ts'
+import type { NeededScope } from '#src/kit/key-scope.ts'
 import { documentation } from './endpoint-documentation.server.ts'
 import { failure, refusalResponse } from './envelope.server.ts'
 import { type Audience, onlyFor } from './guards/api-guard.server.ts'
@@ -36,6 +37,8 @@ export type Endpoint<At, Who, Query extends z.ZodObject, Body extends z.ZodType,
   description?: string
   /** Anybody else is answered 401 or 403 before anything of the request is read. */
   who: Who
+  /** The narrowest scope of an API key that opens it, where it is another than usual (`usualScope`). */
+  keyScope?: NeededScope
   /** The text of the 401, where the subject has its own. */
   signInText?: string
   query?: Query
@@ -84,6 +87,7 @@ export function endpoint<
   const { idempotency = changes ? (app.takesMore ? 'provider' : 'transaction') : undefined } = spec
   const { response, status = 200, brokenText, asksProvider, answered } = spec
   const body = !spec.body || spec.isSigned || app.takesMore ? spec.body : strictBody(spec.body, answered)
+  const { keyScope = app.takesMore ? 'none' : usualScope(spec.who, changes) } = spec
   const takesNoBody = !spec.body && !app.takesMore && changes
   const isWhole = response instanceof z.ZodType
   const schema = isWhole ? response : z.object({ success: z.literal(true), ...(response as Fields) })
@@ -110,8 +114,8 @@ export function endpoint<
   }
   app.openapi(
     {
-      ...documentation(at, app.tag, { ...spec, body, idempotency, schema, status }),
-      middleware: onlyFor(spec.who, spec.signInText),
+      ...documentation(at, app.tag, { ...spec, body, idempotency, keyScope, schema, status }),
+      middleware: onlyFor(spec.who, { signInText: spec.signInText, keyScope }),
     },
     (c) => (brokenText === undefined ? work(c) : orServiceFailure(c, brokenText, () => work(c), asksProvider)),
     (result, c) => {
@@ -121,6 +125,14 @@ export function endpoint<
       return badInput(c, fields, first || undefined)
     },
   )
+}
+
+/** Keys read what admins read and what everybody does; with `all` they change what admins change. What is someone's own, and how people
+ *  get in, is closed to them. */
+function usualScope(who: Audience, changes: boolean): NeededScope {
+  if (who === 'account') return 'none'
+  if (!changes) return 'read'
+  return who === 'everyone' ? 'none' : 'all'
 }
 
 function badInput(c: Context<HonoEnv>, fields: FieldErrors, text = 'Some of what was sent is not right') {

@@ -106,6 +106,8 @@ const sentences: Record<string, (details: Details) => string> = {
   'account.passkey_added': (details) => `Passkey added: ${text(details.passkey)}`,
   'account.passkey_removed': (details) => `Passkey removed: ${text(details.passkey)}`,
   'account.spare_codes_renewed': () => 'New spare codes',
+  'account.api_key_made': (details) => `API key made: ${text(details.key)}`,
+  'account.api_key_revoked': (details) => `API key revoked: ${text(details.key)}`,
   'account.spare_code_used': () => 'Signed in with a spare code',
 }
 
@@ -121,8 +123,7 @@ export function withNames(verb: string, details: Details, names: ReadonlyMap<str
 
 /** One act in words. An act without a sentence gets its verb in words: `hall_hire.requested` → `Hall hire requested`. */
 export function describeActivity(verb: string, details: Details): string {
-  const sentence = sentences[verb]
-  if (sentence) return sentence(details)
   const words = verb.replaceAll(/[._]/g, ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  const sentence = sentences[verb]?.(details) ?? words.charAt(0).toUpperCase() + words.slice(1)
+  return details.apiKey === undefined ? sentence : `${sentence} (API key ${text(details.apiKey)})`
 }

@@ -21,6 +21,6 @@ export async function recordActivity(
     verb: activity.verb,
     subjectId: activity.subjectId,
     memberId: activity.memberId ?? null,
-    details: activity.details ?? {},
+    details: { ...activity.details, ...(actor.kind === 'account' && actor.apiKey && { apiKey: actor.apiKey.name }) },
   })
 }

@@ -55,6 +55,9 @@ export default function ActivityPage({ loaderData }: Route.ComponentProps) {
             <ButtonLink to="/dashboard/sign-ins" variant="secondary">
               Sign-ins
             </ButtonLink>
+            <ButtonLink to="/dashboard/api-keys" variant="secondary">
+              API keys
+            </ButtonLink>
             <ButtonLink to={file} variant="secondary" download>
               Download CSV
             </ButtonLink>

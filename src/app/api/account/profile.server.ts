@@ -17,6 +17,7 @@ const { profile_not_found } = profileRefusals
 export function routes(): Api {
   const app = openApiRouter('Profile')
   endpoint(app, 'get /api/profile', {
+    keyScope: 'read',
     summary: 'Retrieve your profile',
     who: 'account',
     refusals: { profile_not_found },

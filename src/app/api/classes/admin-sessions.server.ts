@@ -90,6 +90,7 @@ function addActions(app: Api): void {
   })
 
   endpoint(app, 'post /api/admin/sessions/{id}/guests', {
+    keyScope: 'bookings',
     summary: 'Book a guest into a class session',
     description: 'A walk-in can be booked until the class ends, anyone else until it starts.',
     who: 'admin',
@@ -105,6 +106,7 @@ function addActions(app: Api): void {
   })
 
   endpoint(app, 'post /api/admin/bookings/{id}/move', {
+    keyScope: 'bookings',
     summary: 'Move a booking to another class session',
     who: 'admin',
     body: z.object({ sessionId: z.string().max(200) }),

@@ -38,6 +38,7 @@ export function routes(): Api {
 
 function addBooking(app: Api): void {
   endpoint(app, 'post /api/bookings', {
+    keyScope: 'bookings',
     summary: 'Book a class',
     description:
       'Takes a session, or a class and then books its next session. With `recurring` the person gets a place in every session of ' +
@@ -59,6 +60,7 @@ function addBooking(app: Api): void {
   })
 
   endpoint(app, 'post /api/bookings/{id}/cancel', {
+    keyScope: 'bookings',
     summary: 'Cancel a booking',
     who: 'account',
     signInText: cancellationRefusals.sign_in_required.message,
@@ -75,6 +77,7 @@ function addBooking(app: Api): void {
 
 function addOwnBookings(app: Api): void {
   endpoint(app, 'get /api/bookings', {
+    keyScope: 'read',
     summary: 'List your bookings, newest first',
     who: 'account',
     query: z.object({

@@ -75,6 +75,7 @@ function addFacts(app: Api, base: Base): void {
 
 function addRequest(app: Api, base: Base): void {
   endpoint(app, `post ${base}/book`, {
+    keyScope: 'bookings',
     summary: 'Request a hall hire',
     description: 'The request holds its time until `heldUntil`. `totalPrice`, where given, must be right, in pounds.',
     who: 'everyone',

@@ -116,6 +116,7 @@ function addAccount(app: Api): void {
 function addChanges(app: Api): void {
   endpoint(app, 'post /api/admin/users/{id}/role', {
     ...answersAccount,
+    keyScope: 'none',
     summary: 'Set the role of an account',
     description: 'Confirm your identity first. `instructorId` says whose registers an instructor opens.',
     body: roleForm,
@@ -129,6 +130,7 @@ function addChanges(app: Api): void {
 
   endpoint(app, 'post /api/admin/users/{id}/deactivate', {
     ...answersAccount,
+    keyScope: 'none',
     summary: 'Deactivate an account',
     description: 'Ends its sign-ins and cancels its bookings.',
     idempotency: 'provider',
@@ -137,6 +139,7 @@ function addChanges(app: Api): void {
 
   endpoint(app, 'post /api/admin/users/{id}/reactivate', {
     ...answersAccount,
+    keyScope: 'none',
     summary: 'Reactivate an account',
     run: ({ ctx, id }) => accountAfter(ctx, id, () => reactivateMember(ctx, id)),
   })
@@ -157,6 +160,7 @@ function addMemberships(app: Api): void {
   })
 
   endpoint(app, 'post /api/admin/users/{id}/bookings', {
+    keyScope: 'bookings',
     summary: 'Book a class for a member',
     description: 'Uses the allowance of the member.',
     who: 'admin',

@@ -5,7 +5,7 @@ import { fieldText } from './field-text.ts'
 
 const said = (schema: z.ZodType, input: unknown) => {
   const { error } = schema.safeParse(input, { error: fieldText as never })
-  return error && fieldErrors(error).form
+  return error && Object.values(fieldErrors(error))[0]
 }
 
 test.each([

@@ -2,9 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { findActor } from '../../auth/actor.server.ts'
+import { bearerKey, findKeyActor } from '../../auth/api-keys/api-keys.server.ts'
 import { sessionToken } from '../../auth/sign-in/sign-in-sessions.server.ts'
 import type { Config } from '../../config/config.server.ts'
-import { createCtx } from '../../ctx.server.ts'
+import { type Actor, createCtx } from '../../ctx.server.ts'
 import type { HonoEnv, Services, Scope } from '../../app-services.server.ts'
 import { type LogFacts, loggablePath } from '../../log.server.ts'
 import { contentPolicy, inlineBlocks } from './content-policy.ts'
@@ -76,6 +77,7 @@ function whoAsked(c: Context<HonoEnv>): LogFacts {
   const { actor } = ctx
   return {
     by: actor.kind === 'account' ? actor.userId : actor.kind,
+    key: actor.kind === 'account' ? actor.apiKey?.id : undefined,
     from: networkOf(remoteAddress),
     refusal: c.get('refusal'),
   }
@@ -84,6 +86,13 @@ function whoAsked(c: Context<HonoEnv>): LogFacts {
 /** What is refused before the body is read. */
 function refusalAtSight(c: Context<HonoEnv>): Response | null {
   const { config } = c.get('scope').services
+  const { actor } = c.get('scope').ctx
+  if (actor.kind === 'visitor' && actor.hasBadKey) {
+    c.header('WWW-Authenticate', 'Bearer')
+    return failure(c, 401, 'bad_api_key', 'This API key is not valid')
+  }
+  // What brings its key is no page of a browser.
+  if (actor.kind === 'account' && actor.apiKey) return null
   if (UNSAFE.has(c.req.method) && !isSameOrigin(c.req.raw, config))
     return failure(c, 403, 'foreign_origin', 'This request did not come from our own pages')
   return /\?.*%00/.test(c.req.url) ? unreadableAddress(c) : null
@@ -109,8 +118,15 @@ async function openScope(
   remoteAddress: string,
   { nonce, requestId }: { nonce: string | undefined; requestId: string },
 ): Promise<Scope> {
-  const actor = await findActor(services.db.reader, sessionToken(request.headers.get('Cookie'), services.config.origin))
+  const actor = await findCaller(services, request)
   return { ctx: createCtx(services, actor, requestId), services, remoteAddress, headers: request.headers, nonce }
+}
+
+/** A key opens the API alone, and stands before any cookie. */
+async function findCaller({ db, config }: Services, request: Request): Promise<Actor> {
+  const key = new URL(request.url).pathname.startsWith('/api/') ? bearerKey(request.headers) : null
+  if (key) return (await findKeyActor(db.reader, key)) ?? { kind: 'visitor', hasBadKey: true }
+  return findActor(db.reader, sessionToken(request.headers.get('Cookie'), config.origin))
 }
 
 /** A page of one reader allows its inline scripts by nonce; a cached page by their hashes. */

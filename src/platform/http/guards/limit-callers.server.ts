@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Role } from '../../ctx.server.ts'
 import type { HonoEnv, Services, Scope } from '../../app-services.server.ts'
@@ -14,6 +15,8 @@ const MOST_CHANGES: Record<Role | 'visitor', number> = {
   receptionist: 2000,
   admin: 2000,
 }
+/** Calls of one API key in ten minutes, reading included. */
+const MOST_BY_KEY = 6000
 /** Whole files of data in ten minutes. */
 const MOST_FILES = 30
 const FILES = /^\/api\/profile\/data$|^\/dashboard\/.+\/export$|^\/api\/admin\/reports$/
@@ -40,15 +43,20 @@ export function limitCallers({ config }: Services) {
     counts.set(what, attempts)
     return attempts <= most
   }
+  const turnAway = async (c: Context<HonoEnv>) => {
+    await pause(TURNED_AWAY_MS)
+    return tooManyResponse(c, Math.ceil((endsAt - performance.now()) / 1000))
+  }
   return createMiddleware<HonoEnv>(async (c, next) => {
     const { method, path } = c.req
     const isChange = !SAFE.has(method) && !UNCOUNTED.includes(path)
+    const { actor } = c.get('scope').ctx
+    const key = actor.kind === 'account' ? actor.apiKey : undefined
+    if (config.rateLimit && key && !attempt(`key ${key.id}`, MOST_BY_KEY)) return turnAway(c)
     if (!config.rateLimit || !(isChange || FILES.test(path))) return next()
     const { role, name } = callerOf(c.get('scope'))
     const isWithin = isChange ? attempt(`changes ${name}`, MOST_CHANGES[role]) : attempt(`files ${name}`, MOST_FILES)
-    if (isWithin) return next()
-    await pause(TURNED_AWAY_MS)
-    return tooManyResponse(c, Math.ceil((endsAt - performance.now()) / 1000))
+    return isWithin ? next() : turnAway(c)
   })
 }
 

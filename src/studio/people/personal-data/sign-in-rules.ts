@@ -56,6 +56,13 @@ export const signInRules: Record<string, DataRule> = {
     shown: 'name created_at last_used_at',
     hidden: 'id user_id credential_id public_key counter transports',
   }),
+  api_keys: removed({
+    title: 'API keys',
+    whose: 'user_id = :member',
+    keeps: WITH_ACCOUNT,
+    shown: 'name scope created_at last_used_at revoked_at',
+    hidden: 'id user_id key_hash',
+  }),
   passkey_challenges: removed({
     title: 'Passkeys being added',
     whose: 'user_id = :member',

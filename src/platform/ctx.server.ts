@@ -1,5 +1,5 @@
 import type { Role } from '#src/platform/role.ts'
-import type { KeyScope } from '#src/kit/key-scope.ts'
+import type { KeyScope } from '#src/platform/key-scope.ts'
 import type { Clock } from './clock.server.ts'
 import { type Database, nested, type Reader, type Transaction, type Tx } from './database/db.server.ts'
 import type { Links } from './links.server.ts'

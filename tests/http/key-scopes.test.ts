@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { KEY_SCOPES, type KeyScope } from '#src/kit/key-scope.ts'
+import { KEY_SCOPES, type KeyScope } from '#src/platform/key-scope.ts'
 import { type Endpoint, findEndpoints, keyOf } from '#tests/helpers/endpoints.ts'
 import { fingerprint } from '#tests/helpers/fingerprint.ts'
 import { openTestStudio } from '#tests/helpers/studio.ts'

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { instant, valuesOf } from '../database/platform.tables.server.ts'
-import { KEY_SCOPES } from '#src/kit/key-scope.ts'
 
 /** Accounts. The role is read from here at every request; name and contact are what the member typed. */
 export const users = pgTable(
@@ -177,7 +176,7 @@ export const apiKeys = pgTable(
     userId: userColumn('user_id', 'cascade'),
     /** What the program is called. */
     name: text('name').notNull(),
-    scope: text('scope', { enum: KEY_SCOPES }).notNull(),
+    scope: text('scope', { enum: ['read', 'bookings', 'all'] }).notNull(),
     keyHash: text('key_hash').notNull().unique(),
     createdAt: instant('created_at').notNull().defaultNow(),
     lastUsedAt: instant('last_used_at'),

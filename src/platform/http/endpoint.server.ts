@@ -4,7 +4,7 @@ import { type FieldErrors, fieldErrors, unknownFieldText } from '#src/kit/form.t
 import type { Outcome, RefusalText } from '#src/kit/outcome.ts'
 import type { HonoEnv, Scope } from '../app-services.server.ts'
 import type { Ctx, SignedInCtx } from '../ctx.server.ts'
-import type { NeededScope } from '#src/kit/key-scope.ts'
+import type { NeededScope } from '#src/platform/key-scope.ts'
 import { documentation } from './endpoint-documentation.server.ts'
 import { failure, refusalResponse } from './envelope.server.ts'
 import { type Audience, onlyFor } from './guards/api-guard.server.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { dayAndTime } from '#src/kit/time.ts'
 import { listApiKeys } from '#src/platform/auth/api-keys/api-keys.server.ts'
-import type { KeyScope } from '#src/kit/key-scope.ts'
+import type { KeyScope } from '#src/platform/key-scope.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { requireAdmin } from '#src/platform/auth/require.server.ts'
 import { act, formAction } from '#src/platform/http/forms/form-action.server.ts'

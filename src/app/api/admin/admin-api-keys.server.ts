@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { ok } from '#src/kit/outcome.ts'
 import { listApiKeys } from '#src/platform/auth/api-keys/api-keys.server.ts'
-import { KEY_SCOPES } from '#src/kit/key-scope.ts'
+import { KEY_SCOPES } from '#src/platform/key-scope.ts'
 import { endpoint } from '#src/platform/http/endpoint.server.ts'
 import { type Api, instant, openApiRouter } from '#src/platform/http/open-api.server.ts'
 import { apiKeyForm, apiKeyRefusals } from '#src/studio/people/api-keys/api-key.ts'

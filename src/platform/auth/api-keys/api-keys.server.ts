@@ -4,7 +4,7 @@ import { first, type Reader, type Tx } from '../../database/db.server.ts'
 import { newToken, tokenHash } from '../accounts/account-tokens.server.ts'
 import { OWES_SECOND_FACTOR } from '../actor.server.ts'
 import { apiKeys, users } from '../auth.tables.server.ts'
-import type { KeyScope } from '#src/kit/key-scope.ts'
+import type { KeyScope } from '#src/platform/key-scope.ts'
 
 export type ApiKey = { id: string; name: string; scope: KeyScope; createdAt: Date; lastUsedAt: Date | null }
 

@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import { type Role, ROLES } from '#src/platform/role.ts'
 import type { HonoEnv } from '../../app-services.server.ts'
-import { isWithinScope, type NeededScope } from '#src/kit/key-scope.ts'
+import { isWithinScope, type NeededScope } from '#src/platform/key-scope.ts'
 import { failure } from '../envelope.server.ts'
 
 const KEY_SCOPE_TEXT = 'This API key may not do that'

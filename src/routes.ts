@@ -38,6 +38,7 @@ export default [
     route('hall-hire/request/:id/pay', 'app/site/hall-hire/hall-pay-page.tsx'),
     route('claim', 'app/site/shop/claim-page.tsx'),
     route('booking/cancel', 'app/site/classes/guest-cancellation-page.tsx'),
+    route('opening-soon', 'app/site/layout/opening-soon-page.tsx'),
   ]),
 
   // The member portal and the front desk (PRODUCT 3).

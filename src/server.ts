@@ -5,6 +5,7 @@ import { seedDemo } from '#db/seed/seed-demo.server.ts'
 import { accountEvents } from './account-events.server.ts'
 import { apiRoutes } from './app/api/api.server.ts'
 import { publicPages } from './studio/content/public-pages.ts'
+import { openingGate } from './app/opening-gate.server.ts'
 import { paidAtStudio } from './app/paid-at-studio.server.ts'
 import { takeCartAlong } from './app/site/shop/take-cart-along.server.ts'
 import { healthRoutes } from './app/api/health.server.ts'
@@ -168,6 +169,7 @@ function composeRoutes(services: Services, pages: PageCache, isStopping: () => b
   app.use(sealCookies(services.config.origin))
   app.use(guardRequests(services, pages, methodsAt))
   app.use(limitCallers(services))
+  app.use(openingGate())
   app.use(paidAtStudio(services))
   app.route('/', bank)
   app.route('/', api)

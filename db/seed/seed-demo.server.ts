@@ -20,6 +20,7 @@ import { insertNewsItems } from '#src/studio/content/news/news.store.server.ts'
 import { occupyRoom } from '#src/studio/schedule/rooms/occupy-room.server.ts'
 import { listRooms } from '#src/studio/schedule/rooms/rooms.store.server.ts'
 import { BOOKING_RULES, PACKAGES, STUDIO } from '#src/studio/settings/constants.ts'
+import { updateSetting } from '#src/studio/settings/settings.store.server.ts'
 import { demoBookings, type DemoSession } from './demo-bookings.ts'
 import { DEMO_CLASSES, type DemoClass } from './demo-classes.ts'
 import { demoHallHires } from './demo-hall-hires.ts'
@@ -32,12 +33,14 @@ const WEEKS_PAST = 4
 
 /** Fills an empty studio with a living one, around its own now: instructors, a week of classes with past and coming sessions,
  *  members with memberships, bookings and attendance, hires of the hall, and news. `accountId` is the member whose sign-in is printed; it gets a
- *  membership and a few bookings too. Rooms, class types and packages must be there (seedStudio).
+ *  membership and a few bookings too. The studio gets the demo's name and address and is open. Rooms, class types and packages must be there (seedStudio).
  *  Promises: all or nothing; the same studio every time, but for its ids. */
 export async function seedDemo(ctx: Ctx, accountId?: string): Promise<void> {
   await ctx.transaction(async (work) => {
     const now = ctx.now()
     const random = demoRandom()
+    await updateSetting(work.tx, 'studio', STUDIO)
+    await updateSetting(work.tx, 'opening', { isOpen: true })
     const classIds = await insertClasses(work.tx, now)
     await schedulePastAndComing(work)
     await cancelOneSession(work.tx, classIds, addDays(mondayOf(studioDate(now)), 7))

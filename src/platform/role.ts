@@ -6,3 +6,8 @@ export type Role = (typeof ROLES)[number]
 export function isAtDesk({ role }: { role: Role }): boolean {
   return role === 'receptionist' || role === 'admin'
 }
+
+/** Whether someone works here in any role. */
+export function isStaff({ role }: { role: Role }): boolean {
+  return role !== 'member'
+}

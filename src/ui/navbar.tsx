@@ -6,6 +6,7 @@ export type NavbarLink = { to: string; label: string; isCurrent: boolean }
 
 type NavbarProps = {
   name: string
+  /** None while the studio is not open; then there is no menu. */
   links: NavbarLink[]
   /** Always in the bar: the main button and the cart. */
   actions: ReactNode
@@ -26,29 +27,33 @@ export function Navbar({ name, links, actions, extra, menuFoot }: NavbarProps) {
         <a href="/" aria-label={`${name}, home page`} className="mr-auto py-2 lg:mr-8">
           <Wordmark name={name} className="text-[1.75rem]" />
         </a>
-        <nav aria-label="Main" className="mr-auto hidden lg:block">
-          <ul className="flex gap-1">
-            {links.map((link) => (
-              <li key={link.to}>
-                <a href={link.to} aria-current={link.isCurrent ? 'page' : undefined} className="navbar-link">
-                  {link.label}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        {links.length > 0 && (
+          <nav aria-label="Main" className="mr-auto hidden lg:block">
+            <ul className="flex gap-1">
+              {links.map((link) => (
+                <li key={link.to}>
+                  <a href={link.to} aria-current={link.isCurrent ? 'page' : undefined} className="navbar-link">
+                    {link.label}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
         {actions}
         {extra && <div className="hidden items-center gap-3 lg:flex">{extra}</div>}
-        <button
-          type="button"
-          popoverTarget={MENU}
-          className="-mr-2 grid size-11 place-items-center rounded-full hover:bg-sunk lg:hidden"
-        >
-          <Icon name="menu" className="size-7" />
-          <span className="sr-only">Menu</span>
-        </button>
+        {links.length > 0 && (
+          <button
+            type="button"
+            popoverTarget={MENU}
+            className="-mr-2 grid size-11 place-items-center rounded-full hover:bg-sunk lg:hidden"
+          >
+            <Icon name="menu" className="size-7" />
+            <span className="sr-only">Menu</span>
+          </button>
+        )}
       </div>
-      <PhoneMenu name={name} links={links} foot={menuFoot} />
+      {links.length > 0 && <PhoneMenu name={name} links={links} foot={menuFoot} />}
     </header>
   )
 }

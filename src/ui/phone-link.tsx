@@ -1,7 +1,8 @@
 import { classNames } from './class-names.ts'
 
-/** A telephone number as a link. It does not break at the end of a line. */
+/** A telephone number as a link. It does not break at the end of a line. What has no digits is no number, and no link. */
 export function PhoneLink({ number, className }: { number: string; className?: string }) {
+  if (!/\d/.test(number)) return <span className={className}>{number}</span>
   return (
     <a href={phoneAddress(number)} className={classNames('whitespace-nowrap', className)}>
       {number}

@@ -4,9 +4,12 @@ import { prepareStudio } from '#src/app/jobs/startup/prepare-studio.server.ts'
 import { newId } from '#src/kit/id.ts'
 import { parseConfig } from '#src/platform/config/config.server.ts'
 import type { Role } from '#src/platform/ctx.server.ts'
+import type { Tx } from '#src/platform/database/db.server.ts'
 import type { Services } from '#src/platform/app-services.server.ts'
 import { openLog } from '#src/platform/log.server.ts'
 import { openStudio, type Studio } from '#src/server.ts'
+import { STUDIO } from '#src/studio/settings/constants.ts'
+import { updateSetting } from '#src/studio/settings/settings.store.server.ts'
 import { type Listener, openListener } from './listener.ts'
 import { openOwnerSql, truncateAll, workerDatabaseUrl } from './database.ts'
 import { openVisitor, type Visitor } from './visitor.ts'
@@ -34,7 +37,8 @@ export type TestStudio = Pick<Studio, 'services' | 'routes'> & {
   sql<Row>(text: string, values?: unknown[]): Promise<Row[]>
 }
 
-type Options = { env?: Record<string, string>; clock?: string; keepsPages?: boolean }
+/** `isNew` leaves the studio as a start without the demo makes it: not open, and without details of its own. */
+type Options = { env?: Record<string, string>; clock?: string; keepsPages?: boolean; isNew?: boolean }
 
 /** The whole studio on this worker's database, composed as a start composes it but without what runs automatically. For the top of a
  *  test file: `const studio = await openTestStudio()`. Each test finds it empty and just prepared. */
@@ -42,6 +46,7 @@ export async function openTestStudio({
   env = {},
   clock = '2026-11-23T10:00:00Z',
   keepsPages = false,
+  isNew = false,
 }: Options = {}): Promise<TestStudio> {
   const databaseUrl = await workerDatabaseUrl()
   const parsed = parseConfig({
@@ -61,6 +66,7 @@ export async function openTestStudio({
     setClock(clock)
     await truncateAll()
     await prepareStudio(services)
+    if (!isNew) await services.db.transaction((tx) => openAsTempo(tx))
     logLines.length = 0
   })
   afterAll(stop)
@@ -115,6 +121,12 @@ export const someone = {
 async function expectOk(call: Promise<{ status: number; body: unknown }>): Promise<void> {
   const { status, body } = await call
   if (status !== 200) throw new Error(`Expected 200, got ${status}: ${JSON.stringify(body)}`)
+}
+
+/** Opens the studio to visitors, under the demo's name and address. */
+async function openAsTempo(tx: Tx): Promise<void> {
+  await updateSetting(tx, 'studio', STUDIO)
+  await updateSetting(tx, 'opening', { isOpen: true })
 }
 
 let made = 0

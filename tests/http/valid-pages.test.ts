@@ -44,6 +44,10 @@ const prepared: Record<string, (someone: SignedInVisitor, path: string) => Promi
     await studio.sql(`update users set second_factor_due_at = now() + interval '1 day'`)
     return path
   },
+  '/opening-soon': async (_, path) => {
+    await studio.sql(`update settings set value = '{"isOpen": false}' where key = 'opening'`)
+    return path
+  },
   '/dashboard/content/:part': async () => '/dashboard/content/studio',
   '/dashboard/content/:kind/:id': async () => '/dashboard/content/products/basic',
 }

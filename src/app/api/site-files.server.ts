@@ -9,7 +9,7 @@ import { listProductsOnSale } from '#src/studio/products/products.store.server.t
 import { listNews } from '#src/studio/content/news/news.store.server.ts'
 import { describeOpeningHours } from '#src/studio/settings/settings.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
-import { publicPages } from '#src/studio/content/public-pages.ts'
+import { legalPages, publicPages } from '#src/studio/content/public-pages.ts'
 
 const AN_HOUR = 'public, max-age=3600'
 
@@ -31,8 +31,10 @@ export function routes({ links }: Services): Hono<HonoEnv> {
       '/timetable': today,
       '/news': latest?.publishedOn,
     }
+    const { opening } = await readSettings(reader)
     const types = (await listClassTypes(reader)).map(({ id }) => `/classes/${id}`)
-    const entries = [...publicPages, ...types].map((path) => {
+    const shown = opening.isOpen ? [...publicPages, ...types] : legalPages
+    const entries = shown.map((path) => {
       const changed = changedOn[path] ? `<lastmod>${changedOn[path]}</lastmod>` : ''
       return `<url><loc>${links.to(path)}</loc>${changed}</url>`
     })
@@ -85,7 +87,8 @@ async function inAFewWords(c: Context<HonoEnv>, to: (path: string) => string): P
     listClassTypes(reader),
     listProductsOnSale(reader),
   ])
-  const { studio, studioHours, openingHours, hallHire, texts } = settings
+  const { opening, studio, studioHours, openingHours, hallHire, texts } = settings
+  if (!opening.isOpen) return [`# ${studio.name}`, '', '> Opening soon.']
   const today = studioDate(now())
   return [
     `# ${studio.name}`,

@@ -8,6 +8,13 @@ function markOf(after: unknown): string {
   return mark === 'attended' ? 'Attended' : mark === 'no_show' ? 'No Show' : 'Pending'
 }
 
+/** Whether the studio was opened to visitors, or closed again; null of any other change. */
+function openingOf(after: unknown): string | null {
+  const isOpen = (after as { isOpen?: unknown } | undefined)?.isOpen
+  if (isOpen === undefined) return null
+  return isOpen === true ? 'Studio opened to visitors' : 'Studio closed to visitors'
+}
+
 /** What collects a member's months: "direct debit" is said of bank accounts only (PRODUCT 4.4). */
 const collector = ({ method }: Details) => (method === 'card' ? 'Saved card' : 'Direct debit')
 
@@ -50,7 +57,7 @@ const sentences: Record<string, (details: Details) => string> = {
   'account.invitation_accepted': () => 'Chose a password',
   'class.added': () => 'Class added',
   'class.changed': () => 'Class changed',
-  'content.changed': () => 'Content changed',
+  'content.changed': ({ after }) => openingOf(after) ?? 'Content changed',
   'content.news_added': () => 'News post written',
   'content.news_changed': () => 'News post changed',
   'content.news_archived': () => 'News post archived',

@@ -1,3 +1,6 @@
+/** Pages that are there before the studio is open too. */
+export const legalPages = ['/privacy', '/terms', '/cookies', '/accessibility'] as const
+
 /** Public pages that are the same for every visitor, in the order of the navbar: search engines may show them, and they are kept
  *  ready as bytes (docs/decisions, page cache). A page that shows anything of its reader, or sets a cookie, does not belong here. */
 export const publicPages = [
@@ -8,8 +11,5 @@ export const publicPages = [
   '/membership',
   '/hall-hire',
   '/news',
-  '/privacy',
-  '/terms',
-  '/cookies',
-  '/accessibility',
+  ...legalPages,
 ] as const

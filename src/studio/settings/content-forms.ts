@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import type { RefusalText } from '#src/kit/outcome.ts'
-import { linesOfText, oneLine, paragraphs, poundsTyped, wholeNumber } from '#src/kit/typed-text.ts'
+import { linesOfText, oneLine, paragraphs, poundsTyped, tick, wholeNumber } from '#src/kit/typed-text.ts'
 import { TEXTS } from './constants.ts'
 import { schemaForEach } from './settings.ts'
 
 // What admins type to change the studio's own facts (PRODUCT, introduction), and what it becomes.
+
+export const openingForm = z.object({ isOpen: tick })
 
 const SOCIAL = 'Please write a name and an https address on each line'
 

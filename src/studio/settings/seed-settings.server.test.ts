@@ -7,6 +7,7 @@ import { openDatabase } from '#src/platform/database/db.server.ts'
 import { openLinks } from '#src/platform/links.server.ts'
 import { openLog } from '#src/platform/log.server.ts'
 import { truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
+import { newStudioSettings } from './new-studio.ts'
 import { seedSettings } from './seed-settings.server.ts'
 import { defaultSettings } from './settings.ts'
 import { readSettings } from './settings.store.server.ts'
@@ -25,10 +26,18 @@ const ctx = createCtx(parts, { kind: 'system', job: 'start' })
 beforeEach(() => truncateAll())
 afterAll(() => db.close())
 
-test('gives an empty studio everything it starts with, also when several instances start at once', async () => {
+test('gives an empty studio everything it starts with, not open, also when several instances start at once', async () => {
   await Promise.all([seedSettings(ctx), seedSettings(ctx), seedSettings(ctx)])
-  expect(await readSettings(db.reader)).toEqual(defaultSettings)
+  expect(await readSettings(db.reader)).toEqual(newStudioSettings)
+  expect((await readSettings(db.reader)).opening).toEqual({ isOpen: false })
   expect(await db.reader.$count(settings)).toBe(Object.keys(defaultSettings).length)
+})
+
+test('a studio from before there was an opening stays open at its next start', async () => {
+  await seedSettings(ctx)
+  await db.reader.delete(settings).where(eq(settings.key, 'opening'))
+  await seedSettings(ctx)
+  expect((await readSettings(db.reader)).opening).toEqual({ isOpen: true })
 })
 
 test('leaves alone what an admin has changed', async () => {

@@ -12,6 +12,11 @@ export async function readSettings(reader: Reader): Promise<Settings> {
   return settingsFromRows(rows)
 }
 
+/** Whether the studio was started before. */
+export async function hasSettings(tx: Tx): Promise<boolean> {
+  return (await tx.$count(settings)) > 0
+}
+
 /** Inserts the settings that are missing; what an admin has changed stays. */
 export async function insertMissingSettings(tx: Tx, values: Settings): Promise<void> {
   const rows = Object.entries(values).map(([key, value]) => ({ key, value }))

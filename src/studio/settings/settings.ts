@@ -22,6 +22,8 @@ export function schemaForEach<Name extends string, Schema>(
 
 /** The schema of each row of the settings. A row that does not fit is ignored and the constant is used. */
 export const settingSchemas = {
+  /** Whether visitors see the site; otherwise that the studio opens soon. */
+  opening: z.object({ isOpen: z.boolean() }),
   studio: z.object({
     name: text,
     tagline: text,
@@ -72,8 +74,10 @@ export const settingSchemas = {
 export type SettingKey = keyof typeof settingSchemas
 export type Settings = { [Key in SettingKey]: z.output<(typeof settingSchemas)[Key]> }
 
-/** What a studio starts with, key by key. */
+/** What the demo starts with, key by key, and what stands for a setting that is missing: a studio older than that setting has been open
+ *  all along. */
 export const defaultSettings: Settings = {
+  opening: { isOpen: true },
   studio: constants.STUDIO,
   studioHours: constants.STUDIO_HOURS,
   openingHours: constants.HALL_HOURS,

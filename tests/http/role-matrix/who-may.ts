@@ -41,6 +41,7 @@ export const pagesWithoutGuard: Record<string, Audience> = {
   '/setup': 'link',
   '/invitation': 'link',
   '/reset-password': 'everyone',
+  '/opening-soon': 'everyone',
   '/sign-out': 'everyone',
   '/cart/items': 'everyone',
   '/member/dashboard': 'everyone',

@@ -6,7 +6,7 @@ import { amountInPounds } from '#src/studio/billing/payments/payment.ts'
 import { changeSetting } from '#src/studio/settings/change-setting.server.ts'
 import * as forms from '#src/studio/settings/content-forms.ts'
 import type { SettingKey, Settings } from '#src/studio/settings/settings.ts'
-import { area, line, number, ONE_A_LINE } from './content-fields.ts'
+import { area, line, number, ONE_A_LINE, tick } from './content-fields.ts'
 import type { ContentField, ContentFormFacts } from './content-form.tsx'
 
 type Facts = Omit<ContentFormFacts, 'fields'> & { fields: (settings: Settings) => ContentField[] }
@@ -38,6 +38,13 @@ function hoursOfDays(hours: Settings['openingHours']): ContentField[] {
 
 /** The parts of the settings that an admin may change, by their addresses. */
 export const settingParts: Record<string, Part> = {
+  opening: part('opening', forms.openingForm, {
+    title: 'Opening',
+    intro:
+      'Until the studio is open visitors see “Opening soon”, and nothing can be booked or bought. Staff see the whole site.',
+    seenAt: '/',
+    fields: ({ opening }) => [tick('isOpen', 'Open to visitors', opening.isOpen)],
+  }),
   studio: part('studio', forms.studioForm, {
     title: 'Studio details',
     intro: 'Shown at the foot of every page, in letters and to search engines.',

@@ -1,11 +1,18 @@
+import { z } from 'zod'
 import { studioDate } from '#src/kit/time.ts'
+import { tick } from '#src/kit/typed-text.ts'
 import { requireAdmin } from '#src/platform/auth/require.server.ts'
 import { ctxOf, scopeOf } from '#src/platform/app-services.server.ts'
+import type { Config } from '#src/platform/config/config.server.ts'
 import { act, formAction } from '#src/platform/http/forms/form-action.server.ts'
 import { completeMoneyTask } from '#src/studio/billing/tasks/complete-money-task.server.ts'
 import { moneyTaskForm, moneyTaskRefusals } from '#src/studio/billing/tasks/money-task.ts'
 import { listMoneyTasks } from '#src/studio/billing/tasks/money-tasks.store.server.ts'
 import { type DashboardCounts, findDashboardCounts } from '#src/studio/reports/dashboard-counts.store.server.ts'
+import { type Installation, OPENED_TEXT, openingRefusals } from '#src/studio/reports/opening-checklist.ts'
+import { openSite } from '#src/studio/reports/open-site.server.ts'
+import { readOpeningChecklist } from '#src/studio/reports/read-opening-checklist.server.ts'
+import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { listStaffSessions } from '#src/studio/bookings/rosters/staff-sessions.store.server.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Card } from '#src/ui/card.tsx'
@@ -15,6 +22,7 @@ import { PageHeader } from '#src/ui/page-header.tsx'
 import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/dashboard-page.ts'
 import { moneyTaskLines, MoneyTasks } from './money-tasks.tsx'
+import { OpeningSection } from './opening-section.tsx'
 
 export const meta = unlistedMeta('Admin')
 
@@ -25,12 +33,20 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   // Messages on a channel without a server stay in the outbox and are not late.
   const channels = [smtpUrl ? ['email'] : [], twilio ? ['sms'] : []].flat()
   const today = studioDate(now())
-  const [counts, sessions, tasks] = await Promise.all([
+  const [{ opening }, counts, sessions, tasks] = await Promise.all([
+    readSettings(reader),
     findDashboardCounts(reader, { today, now: now(), channels }),
     listStaffSessions(reader, { from: today, to: today, taughtBy: null, now: now() }),
     listMoneyTasks(reader),
   ])
-  return { counts, sessions, tasks: moneyTaskLines(tasks, { now: now(), provider: payments.name }) }
+  const checklist = opening.isOpen
+    ? null
+    : await readOpeningChecklist(reader, { now: now(), installation: installationOf(config) })
+  return { checklist, counts, sessions, tasks: moneyTaskLines(tasks, { now: now(), provider: payments.name }) }
+}
+
+function installationOf({ payments, smtpUrl, origin }: Config): Installation {
+  return { payments, hasMail: smtpUrl !== undefined, origin }
 }
 
 export const action = formAction({
@@ -41,15 +57,22 @@ export const action = formAction({
       refusals: moneyTaskRefusals,
       success: 'Done',
     }),
+    open: act(
+      z.object({ isAnyway: tick }),
+      (ctx, { isAnyway }, { scope }) =>
+        openSite(ctx, { isAnyway, installation: installationOf(scope.services.config) }),
+      { refusals: openingRefusals, saysInForm: true, success: OPENED_TEXT },
+    ),
   },
 })
 
 /** The front desk's overview: three figures with their definitions, what needs attention, and today's classes (specification 2,
  *  PRODUCT 4.7). */
-export default function DashboardPage({ loaderData: { counts, sessions, tasks } }: Route.ComponentProps) {
+export default function DashboardPage({ loaderData: { checklist, counts, sessions, tasks } }: Route.ComponentProps) {
   return (
     <div className="grid gap-10">
       <PageHeader title="Admin" />
+      {checklist && <OpeningSection checklist={checklist} />}
       <dl className="grid gap-4 sm:grid-cols-3">
         <Figure name="Total Members" value={counts.members} meaning="with a verified email address" />
         <Figure name="Active Classes" value={counts.classes} meaning="weekly classes that have not ended" />

@@ -28,6 +28,17 @@ const explore = [
   { to: '/hall-hire', label: 'Hall Hire' },
 ]
 
+/** The foot of the pages that are there before the studio is open: legal links only. */
+export function ShortFooter({ studio, year }: { studio: Pick<StudioCard, 'name' | 'socials'>; year: string }) {
+  return (
+    <footer className="on-night mt-24 bg-night text-on-night" data-screen-only>
+      <div className="page-width pb-8">
+        <SmallPrint studio={studio} year={year} />
+      </div>
+    </footer>
+  )
+}
+
 /** Address, opening hours and legal links. */
 export function SiteFooter({ studio, year }: { studio: StudioCard; year: string }) {
   return (
@@ -77,7 +88,7 @@ export function SiteFooter({ studio, year }: { studio: StudioCard; year: string 
   )
 }
 
-function SmallPrint({ studio, year }: { studio: StudioCard; year: string }) {
+function SmallPrint({ studio, year }: { studio: Pick<StudioCard, 'name' | 'socials'>; year: string }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t border-night-line pt-6 text-[0.9375rem] text-night-muted">
       <p>

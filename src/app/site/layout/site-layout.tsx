@@ -1,6 +1,7 @@
 import { Outlet, useLocation, useMatches, useRouteLoaderData } from 'react-router'
 import { studioDate } from '#src/kit/time.ts'
 import { scopeOf } from '#src/platform/app-services.server.ts'
+import { isStaff } from '#src/platform/role.ts'
 import type { loader as rootLoader, RouteHandle, Viewer } from '#src/root.tsx'
 import { describeOpeningHours } from '#src/studio/settings/settings.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
@@ -10,7 +11,7 @@ import type { Route } from './+types/site-layout.ts'
 import { CartDrawer, CartLink } from './cart-drawer.tsx'
 import { readCartView } from './cart-view.server.ts'
 import { readSharedSettings } from './shared-facts.server.ts'
-import { SiteFooter } from './site-footer.tsx'
+import { ShortFooter, SiteFooter } from './site-footer.tsx'
 
 /** The public links of the navbar, in the order of the specification. */
 const links = [
@@ -24,12 +25,15 @@ const links = [
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const scope = scopeOf(context)
-  const [{ studio, studioHours }, { lines, totalPence, count }] = await Promise.all([
+  const { actor } = scope.ctx
+  const [{ studio, studioHours, opening }, { lines, totalPence, count }] = await Promise.all([
     readSharedSettings(scope),
     readCartView(scope.ctx, request),
   ])
   return {
     studioName: studio.name,
+    isOpen: opening.isOpen,
+    isStaff: actor.kind === 'account' && isStaff(actor),
     studio: { ...studio, hours: describeOpeningHours(studioHours) },
     cart: { lines, totalPence, count },
     year: studioDate(scope.ctx.now()).slice(0, 4),
@@ -37,11 +41,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 /** The frame of every public page. */
-export default function SiteLayout({ loaderData: { studio, cart, year } }: Route.ComponentProps) {
+export default function SiteLayout({ loaderData }: Route.ComponentProps) {
+  const { studio, cart, year, isOpen } = loaderData
+  const isShown = isOpen || loaderData.isStaff
   const { pathname } = useLocation()
   const root = useRouteLoaderData<typeof rootLoader>('root')
-  const [viewer, paysOnline] = [root?.viewer ?? null, root?.paysOnline ?? false]
-  const shown = links.map((link) => ({ ...link, isCurrent: link.to === pathname }))
+  const viewer = root?.viewer ?? null
+  const hasCart = isShown && root?.paysOnline === true
+  const shown = isShown ? links.map((link) => ({ ...link, isCurrent: link.to === pathname })) : []
   const isHydrated = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.hydrate)
   const isSigningIn = pathname === '/member'
   return (
@@ -52,7 +59,7 @@ export default function SiteLayout({ loaderData: { studio, cart, year } }: Route
         actions={
           <>
             <span data-cart-region="link" className="contents">
-              {paysOnline && (!viewer || cart.count > 0) && <CartLink count={cart.count} />}
+              {hasCart && (!viewer || cart.count > 0) && <CartLink count={cart.count} />}
             </span>
             {viewer ? <PortalLink /> : <VisitorActions isSigningIn={isSigningIn} />}
           </>
@@ -61,12 +68,25 @@ export default function SiteLayout({ loaderData: { studio, cart, year } }: Route
         menuFoot={<MenuFoot viewer={viewer} isSigningIn={isSigningIn} phone={studio.phone} />}
       />
       <main id="main" className="pt-16">
+        {!isOpen && loaderData.isStaff && <PreviewStrip />}
         <Outlet />
       </main>
-      {paysOnline && !isHydrated && <CartDrawer cart={cart} />}
+      {hasCart && !isHydrated && <CartDrawer cart={cart} />}
       <p aria-live="polite" data-cart-said className="sr-only" />
-      <SiteFooter studio={studio} year={year} />
+      {isShown ? <SiteFooter studio={studio} year={year} /> : <ShortFooter studio={studio} year={year} />}
     </>
+  )
+}
+
+/** To staff who look at the site before visitors do. */
+function PreviewStrip() {
+  return (
+    <p data-screen-only className="bg-info px-4 py-3 text-center font-medium text-on-info">
+      A preview: the studio is not open, and visitors see &ldquo;Opening soon&rdquo;.{' '}
+      <a href="/dashboard/admin" className="text-on-info">
+        To the dashboard
+      </a>
+    </p>
   )
 }
 

@@ -1,0 +1,146 @@
+import { keysOf } from '#src/kit/keys-of.ts'
+import { ok, type Outcome, type RefusalText, refuse } from '#src/kit/outcome.ts'
+import type { Instructor } from '../people/instructors/instructor.ts'
+import type { Product } from '../products/product.ts'
+import type { ClassType } from '../schedule/classes/weekly-class.ts'
+import type { Room } from '../schedule/rooms/room.ts'
+import { type SettingRefusal, settingRefusals } from '../settings/content-forms.ts'
+import { BOOKING_RULES, DROP_IN, PACKAGES, TEXTS } from '../settings/constants.ts'
+import { hasOwnDetails } from '../settings/new-studio.ts'
+import type { Settings } from '../settings/settings.ts'
+
+/** How the studio is run, which its settings do not say: variables of its start (PRODUCT 1). */
+export type Installation = { payments: 'stripe' | 'simulated' | 'desk'; hasMail: boolean; origin: string }
+
+export type OpeningFacts = {
+  settings: Settings
+  rooms: readonly Room[]
+  types: readonly ClassType[]
+  /** The ids of the class types that have a weekly class. */
+  taughtTypes: readonly string[]
+  weeklyClasses: number
+  instructors: readonly Instructor[]
+  products: readonly Product[]
+  installation: Installation
+}
+
+/** `optional` works as it is, but the owner may want it otherwise. */
+type State = 'done' | 'to_do' | 'optional'
+type Verdict = { state: State; note: string }
+export type ChecklistItem = Verdict & { name: string; to: string }
+
+const done = (note: string): Verdict => ({ state: 'done', note })
+const toDo = (note: string): Verdict => ({ state: 'to_do', note })
+const optional = (note: string): Verdict => ({ state: 'optional', note })
+
+/** What the owner of a new studio looks at before opening it, each with its state as the data tell it (PRODUCT 4.9). */
+export function openingChecklist(facts: OpeningFacts): ChecklistItem[] {
+  return keysOf(checks).map((name) => ({ name, to: checks[name].to, ...checks[name].judge(facts) }))
+}
+
+const checks = {
+  'Studio details': {
+    to: '/dashboard/content/studio',
+    judge: ({ settings: { studio } }) =>
+      hasOwnDetails(studio) ? done(studio.name) : toDo('Its name, address, telephone number and email address'),
+  },
+  'Texts of the pages': {
+    to: '/dashboard/content/texts',
+    judge: ({ settings: { texts } }) =>
+      texts.heroLead === TEXTS.heroLead ? toDo('They still name the classes of an example') : done(texts.heroTitle),
+  },
+  Rooms: {
+    to: '/dashboard/content',
+    judge: ({ rooms }) => {
+      const shown = rooms.filter(({ isHidden }) => !isHidden)
+      const names = shown.map(({ name }) => name).join(', ')
+      if (shown.length === 0) return toDo('Where your classes are held')
+      return shown.every(({ places }) => places !== null) ? done(names) : toDo(`How many people fit: ${names}`)
+    },
+  },
+  'Class types': {
+    to: '/dashboard/content',
+    judge({ types, taughtTypes }) {
+      const untaught = types.filter(({ id }) => !taughtTypes.includes(id)).map(({ name }) => name)
+      if (types.length === 0) return toDo('What is taught')
+      if (untaught.length === 0) return done(types.map(({ name }) => name).join(', '))
+      return toDo(`Shown to visitors without a class: ${untaught.join(', ')}. Add one, or hide them`)
+    },
+  },
+  Teachers: {
+    to: '/dashboard/content/instructors/new',
+    judge: ({ instructors }) =>
+      instructors.length > 0 ? done(instructors.map(({ name }) => name).join(', ')) : toDo('Who teaches'),
+  },
+  Products: {
+    to: '/dashboard/content',
+    judge({ products }) {
+      if (products.length === 0) return toDo('What you sell')
+      const isAsSeeded = products.every(({ id, name, pricePence }) =>
+        seededProducts.some((one) => one.id === id && one.name === name && one.pricePence === pricePence),
+      )
+      if (isAsSeeded) return toDo('Names and prices are those of an example')
+      return done(products.map(({ name }) => name).join(', '))
+    },
+  },
+  Timetable: {
+    to: '/dashboard/schedule',
+    judge({ weeklyClasses }) {
+      if (weeklyClasses === 0) return toDo('Add your weekly classes, one by one or from a calendar file')
+      return done(weeklyClasses === 1 ? 'One weekly class' : `${weeklyClasses} weekly classes`)
+    },
+  },
+  Policies: {
+    to: '/dashboard/content/rules',
+    judge: ({ settings: { bookings } }) =>
+      keysOf(BOOKING_RULES).every((name) => bookings[name] === BOOKING_RULES[name])
+        ? optional('As the studio came: a class may be cancelled until it starts')
+        : done('Your own'),
+  },
+  'Legal pages': {
+    to: '/privacy',
+    judge: ({ settings: { studio } }) =>
+      hasOwnDetails(studio)
+        ? optional('Written from your settings. Read them once')
+        : toDo('They name the studio and its address: write the details first'),
+  },
+  Payments: {
+    to: '/dashboard/payments',
+    judge: ({ installation: { payments } }) => payment[payments],
+  },
+  Mail: {
+    to: '/dashboard/messages',
+    judge: ({ installation: { hasMail } }) =>
+      hasMail ? done('A mail server is connected') : toDo('Without SMTP_URL no letter leaves the studio'),
+  },
+  Domain: {
+    to: '/',
+    judge: ({ installation: { origin } }) =>
+      origin.startsWith('https://') ? done(origin) : toDo(`ORIGIN is ${origin}: visitors need an https address`),
+  },
+} satisfies Record<string, { to: string; judge(facts: OpeningFacts): Verdict }>
+
+const seededProducts = [...PACKAGES, DROP_IN]
+
+const payment: Record<Installation['payments'], Verdict> = {
+  stripe: done('Stripe takes them'),
+  desk: optional('Everything is paid at the studio. With Stripe’s keys it can be paid online'),
+  simulated: toDo('Test mode: no money moves until the studio has Stripe’s keys'),
+}
+
+/** What an admin confirms to open the studio although something is left to do. */
+export function decideOpening(
+  checklist: readonly ChecklistItem[],
+  { isAnyway }: { isAnyway: boolean },
+): Outcome<void, OpeningRefusal> {
+  return isAnyway || checklist.every(({ state }) => state !== 'to_do') ? ok(undefined) : refuse('still_to_do')
+}
+
+export type OpeningRefusal = 'still_to_do' | SettingRefusal
+
+export const openingRefusals = {
+  still_to_do: { status: 409, message: 'Some things are still to do. Tick the box to open all the same.' },
+  ...settingRefusals,
+} satisfies Record<OpeningRefusal, RefusalText>
+
+export const OPENED_TEXT = 'The studio is open: visitors see the site'

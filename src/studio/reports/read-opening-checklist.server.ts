@@ -1,0 +1,25 @@
+import { studioDate } from '#src/kit/time.ts'
+import type { Reader } from '#src/platform/database/db.server.ts'
+import { listInstructors } from '../people/instructors/instructors.store.server.ts'
+import { listProductsOnSale } from '../products/products.store.server.ts'
+import { listClassTypes } from '../schedule/class-types/class-types.store.server.ts'
+import { listRooms } from '../schedule/rooms/rooms.store.server.ts'
+import { readSettings } from '../settings/settings.store.server.ts'
+import { type ChecklistItem, type Installation, openingChecklist } from './opening-checklist.ts'
+import { countWeeklyClasses } from './opening-facts.store.server.ts'
+
+/** What is done and what is left to do before the studio opens, as it is now. */
+export async function readOpeningChecklist(
+  reader: Reader,
+  { now, installation }: { now: Date; installation: Installation },
+): Promise<ChecklistItem[]> {
+  const [settings, rooms, types, instructors, products, classes] = await Promise.all([
+    readSettings(reader),
+    listRooms(reader),
+    listClassTypes(reader),
+    listInstructors(reader),
+    listProductsOnSale(reader),
+    countWeeklyClasses(reader, studioDate(now)),
+  ])
+  return openingChecklist({ settings, rooms, types, instructors, products, ...classes, installation })
+}

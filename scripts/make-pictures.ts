@@ -3,18 +3,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { chromium, type Page } from '@playwright/test'
 import { ENSEMBLE, FIGURES, type FigureName, type Trace, traceOf } from '#src/ui/motion/motion-figures.ts'
 
-/** Renders the icons and the share pictures from the motion traces and the theme: `node scripts/make-pictures.ts`. The results
- *  are committed in public/, so that a build needs neither a browser nor the time. */
-const names: Record<FigureName, string> = {
-  dance: 'Dance',
-  yoga: 'Yoga',
-  pilates: 'Pilates',
-  gymnastics: 'Gymnastics',
-  kickboxing: 'Kickboxing',
-  aerobics: 'Aerobics',
-  karate: 'Karate',
-  zumba: 'Zumba',
-}
+/** Renders the icons and the share pictures from the motion traces and the theme: `node scripts/make-pictures.ts`. They show no
+ *  name, so that they suit any studio. The results are committed in public/, so that a build needs neither a browser nor the time. */
 const hues = Object.keys(FIGURES) as FigureName[]
 // For clients that request /favicon.ico by default: old browsers, feed readers, bookmark lists.
 const FAVICON_SIZES = [16, 32, 48]
@@ -27,7 +17,7 @@ const page = await browser.newPage()
 for (const [name, size] of Object.entries(ICONS)) await draw(page, `public/${name}`, size, size, icon({ radius: 0 }))
 await writeFile('public/favicon.ico', await favicon())
 for (const hue of hues) await draw(page, `public/share/${hue}.jpg`, 1200, 630, await sharePicture(hue))
-await draw(page, 'public/share/tempo.jpg', 1200, 630, await ensemblePicture())
+await draw(page, 'public/share/studio.jpg', 1200, 630, await ensemblePicture())
 await browser.close()
 
 function foundBrowser(): string | undefined {
@@ -80,20 +70,13 @@ function icon({ radius }: { radius: number }): string {
 }
 
 async function styles(): Promise<string> {
-  const dataUrl = async (file: string) => `data:font/woff2;base64,${(await readFile(file)).toString('base64')}`
-  const display = await dataUrl('src/ui/fonts/anybody.woff2')
-  const text = await dataUrl('src/ui/fonts/figtree.woff2')
   const tokens = await Promise.all(
     ['src/ui/theme/theme.css', 'src/ui/theme/hues.css'].map((file) => readFile(file, 'utf8')),
   )
   return `<style>
-    @font-face { font-family: Anybody; src: url(${display}); font-weight: 700; font-stretch: 50% 150% }
-    @font-face { font-family: Figtree; src: url(${text}); font-weight: 400 700 }
     ${tokens.join('\n').replace(/@import[^;]+;|@source[^;]+;/g, '')}
-    .picture { position: relative; width: 1200px; height: 630px; overflow: hidden; font-family: Figtree }
+    .picture { position: relative; width: 1200px; height: 630px; overflow: hidden }
     .picture svg { position: absolute; fill: none; stroke-linecap: round; stroke-linejoin: round }
-    .picture h1 { position: absolute; left: 72px; bottom: 64px; margin: 0; font: 700 118px/.95 Anybody; font-stretch: 66% }
-    .picture p { position: absolute; left: 74px; top: 58px; margin: 0; font: 700 46px/1 Anybody }
   </style>`
 }
 
@@ -107,17 +90,10 @@ function strands({ path, echoes }: Trace): string {
   return `${echo.join('')}<path d="${path}" stroke-width="2.6"/>`
 }
 
-/** `Tempo` with characters that widen. */
-function wordmark(): string {
-  return Array.from('Tempo')
-    .map((email, n) => `<span style="font-stretch:${54 + n * 24}%">${email}</span>`)
-    .join('')
-}
-
 async function sharePicture(hue: FigureName): Promise<string> {
   return `${await styles()}<div class="picture hue-${hue}" style="background:var(--hue);color:var(--on-hue)">
-    <svg viewBox="0 0 100 100" style="right:-20px;top:-50px;width:740px" stroke="currentColor">${strands(traceOf(FIGURES[hue]))}</svg>
-    <p>${wordmark()}</p><h1>${names[hue]}</h1></div>`
+    <svg viewBox="0 0 100 100" style="left:230px;top:-55px;width:740px" stroke="currentColor">${strands(traceOf(FIGURES[hue]))}</svg>
+    </div>`
 }
 
 async function ensemblePicture(): Promise<string> {
@@ -131,6 +107,6 @@ async function ensemblePicture(): Promise<string> {
         `<path class="hue-${hue}" d="${path}" transform="${transform ?? ''}" stroke-width="${width}" style="stroke:var(--hue)"/>`,
     )
   return `${await styles()}<div class="picture" style="background:var(--paper);color:var(--ink)">
-    <svg viewBox="0 0 160 100" style="left:330px;top:0;width:1000px">${drawn.join('')}</svg>
-    <p>${wordmark()}</p><h1>Move,<br>Transform,<br>Inspire</h1></div>`
+    <svg viewBox="0 0 160 100" style="left:100px;top:0;width:1000px">${drawn.join('')}</svg>
+    </div>`
 }

@@ -70,6 +70,8 @@ const readAhead = JSON.stringify({
 export function Layout({ children }: { children: React.ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root')
   const isHydrated = useMatches().some((match) => (match.handle as RouteHandle | undefined)?.hydrate)
+  const frames = [useRouteLoaderData('site'), useRouteLoaderData('portal')] as ({ accentCss?: string } | undefined)[]
+  const accentCss = frames.find((frame) => frame?.accentCss)?.accentCss
   return (
     // The enhancement script sets an attribute on the root when the page is scrolled, before React hydrates.
     <html lang="en-GB" suppressHydrationWarning>
@@ -89,6 +91,10 @@ export function Layout({ children }: { children: React.ReactNode }) {
         ))}
         {/* Our style sheets need no nonce. Given one, React would miss it in the browser, which hides it, and complain. */}
         <Links nonce="" />
+        {/* After the theme, whose accent it replaces. */}
+        {accentCss && (
+          <style nonce={root?.nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: accentCss }} />
+        )}
         <script type="module" src={enhancements} />
         {import.meta.env.MODE === 'development' && !isHydrated && <script type="module" src="/src/app/dev/reload.ts" />}
         <script

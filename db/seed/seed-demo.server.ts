@@ -20,6 +20,7 @@ import { insertNewsItems } from '#src/studio/content/news/news.store.server.ts'
 import { occupyRoom } from '#src/studio/schedule/rooms/occupy-room.server.ts'
 import { listRooms } from '#src/studio/schedule/rooms/rooms.store.server.ts'
 import { BOOKING_RULES, PACKAGES, STUDIO } from '#src/studio/settings/constants.ts'
+import { PAGE_WORDS } from '#src/studio/settings/page-words.ts'
 import { updateSetting } from '#src/studio/settings/settings.store.server.ts'
 import { demoBookings, type DemoSession } from './demo-bookings.ts'
 import { DEMO_CLASSES, type DemoClass } from './demo-classes.ts'
@@ -41,6 +42,7 @@ export async function seedDemo(ctx: Ctx, accountId?: string): Promise<void> {
     const random = demoRandom()
     await updateSetting(work.tx, 'studio', STUDIO)
     await updateSetting(work.tx, 'opening', { isOpen: true })
+    await updateSetting(work.tx, 'pageWords', PAGE_WORDS)
     const classIds = await insertClasses(work.tx, now)
     await schedulePastAndComing(work)
     await cancelOneSession(work.tx, classIds, addDays(mondayOf(studioDate(now)), 7))

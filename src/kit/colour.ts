@@ -20,6 +20,26 @@ export function linearRgb({ lightness, chroma, hue }: Oklch): [number, number, n
   ]
 }
 
+/** The colour of `#rrggbb`; null of anything else. */
+export function parseHex(text: string): Oklch | null {
+  if (!/^#[0-9a-f]{6}$/i.test(text)) return null
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const encoded = Number.parseInt(text.slice(at, at + 2), 16) / 255
+    return encoded <= 0.04045 ? encoded / 12.92 : ((encoded + 0.055) / 1.055) ** 2.4
+  })
+  const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
+  const m = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
+  const s = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue)
+  const a = 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s
+  const b = 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s
+  const hue = (Math.atan2(b, a) * 180) / Math.PI
+  return {
+    lightness: 0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
+    chroma: Math.hypot(a, b),
+    hue: (hue + 360) % 360,
+  }
+}
+
 /** Whether every sRGB screen can show it. */
 export function isDisplayable(colour: Oklch): boolean {
   return linearRgb(colour).every((channel) => channel >= -0.0005 && channel <= 1.0005)

@@ -1,15 +1,15 @@
 type Matches = readonly ({ loaderData?: unknown } | undefined)[]
 
-/** The name of the site as the frame around the page has read it; ours where there is no frame. */
+/** The name of the site as the frame around the page has read it; a plain word where there is no frame. */
 export function siteName(matches: Matches): string {
   const named = matches.map((match) => (match?.loaderData as { studioName?: string } | null | undefined)?.studioName)
-  return named.find(Boolean) ?? 'Tempo'
+  return named.find(Boolean) ?? 'The studio'
 }
 
 /** What a page's title begins with after its form was refused. */
 export const REFUSED_TITLE = 'Error: '
 
-/** `Timetable · Tempo`. */
+/** `Timetable · The studio`. */
 export function pageTitle(matches: Matches, title: string): string {
   return `${title} · ${siteName(matches)}`
 }

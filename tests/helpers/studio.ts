@@ -9,6 +9,7 @@ import type { Services } from '#src/platform/app-services.server.ts'
 import { openLog } from '#src/platform/log.server.ts'
 import { openStudio, type Studio } from '#src/server.ts'
 import { STUDIO } from '#src/studio/settings/constants.ts'
+import { PAGE_WORDS } from '#src/studio/settings/page-words.ts'
 import { updateSetting } from '#src/studio/settings/settings.store.server.ts'
 import { type Listener, openListener } from './listener.ts'
 import { openOwnerSql, truncateAll, workerDatabaseUrl } from './database.ts'
@@ -127,6 +128,7 @@ async function expectOk(call: Promise<{ status: number; body: unknown }>): Promi
 async function openAsTempo(tx: Tx): Promise<void> {
   await updateSetting(tx, 'studio', STUDIO)
   await updateSetting(tx, 'opening', { isOpen: true })
+  await updateSetting(tx, 'pageWords', PAGE_WORDS)
 }
 
 let made = 0

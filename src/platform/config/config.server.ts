@@ -54,7 +54,7 @@ function compose(v: Environment) {
     adminEmail: v.ADMIN_EMAIL,
     seed: v.SEED,
     smtpUrl: v.SMTP_URL,
-    mailFrom: v.MAIL_FROM ?? `Tempo <no-reply@${new URL(origin).hostname}>`,
+    mailFrom: v.MAIL_FROM ?? `no-reply@${new URL(origin).hostname}`,
     smsUrl: v.SMS_URL,
     twilio: twilioOf(v),
     stripe,

@@ -32,7 +32,7 @@ test('gives everything a working default', () => {
     trustedProxies: [],
     dataDir: resolve('data'),
     seed: 'auto',
-    mailFrom: 'Tempo <no-reply@localhost>',
+    mailFrom: 'no-reply@localhost',
     payments: 'simulated',
     starterPlan: 'none',
     passwordMin: 6,

@@ -13,7 +13,13 @@ async function aServer(certificate?: { cert: string; key: string }) {
     const mailer = openMailer({ url, from: 'Tempo <no-reply@studio.example>' })
     const to = { name: 'Mia', address: 'mia@example.com' }
     const email = { subject: 'Reset your password', html: '<p>Link</p>', text: 'Link' }
-    const delivery = await mailer.send({ ...email, to, messageId: 'one@studio.example', replyTo: '' })
+    const delivery = await mailer.send({
+      ...email,
+      to,
+      messageId: 'one@studio.example',
+      replyTo: '',
+      fromName: 'Tempo',
+    })
     mailer.close()
     return delivery
   }

@@ -9,6 +9,8 @@ export type Mail = {
   /** Without angle brackets; the same at every try, so that a receiver can tell a repeat. */
   messageId: string
   to: { name: string; address: string }
+  /** The studio's name, for a MAIL_FROM that is an address alone. */
+  fromName: string
   replyTo: string
   subject: string
   html: string
@@ -89,7 +91,7 @@ function serverOptions(url: string) {
 
 function compose(mail: Mail, from: string) {
   return {
-    from,
+    from: isMailAddress(from) ? { name: headerText(mail.fromName), address: from } : from,
     to: { name: headerText(mail.to.name), address: mail.to.address },
     ...(isMailAddress(mail.replyTo) ? { replyTo: mail.replyTo } : {}),
     subject: headerText(mail.subject),

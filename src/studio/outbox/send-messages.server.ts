@@ -118,6 +118,7 @@ function mailOf(ctx: Ctx, message: Message, email: RenderedEmail) {
   return {
     messageId: message.messageId,
     to,
+    fromName: studio.name,
     replyTo: studio.email,
     ...pick(email, 'subject', 'html', 'text', 'unsubscribeUrl'),
     calendar: first

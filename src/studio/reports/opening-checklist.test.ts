@@ -22,7 +22,7 @@ const stateOf = (name: string, change: Partial<OpeningFacts>) =>
 
 test('a new studio has nearly everything to do, each with a place to do it', () => {
   const list = openingChecklist(fresh)
-  expect(list.filter(({ state }) => state === 'optional').map(({ name }) => name)).toEqual(['Policies'])
+  expect(list.filter(({ state }) => state === 'optional').map(({ name }) => name)).toEqual(['Brand', 'Policies'])
   expect(list.some(({ state }) => state === 'done')).toBe(false)
   expect(list.every(({ to, note }) => to.startsWith('/') && note !== '')).toBe(true)
 })
@@ -62,6 +62,7 @@ test('rooms are ready when each that is shown says how many fit', () => {
 
 test.each<[string, Partial<OpeningFacts>, string]>([
   ['Timetable', { weeklyClasses: 1 }, 'done'],
+  ['Brand', { settings: { ...newStudioSettings, brand: { accent: '#1d6f73' } } }, 'done'],
   ['Products', { products: [{ ...product, pricePence: 900 }] }, 'done'],
   ['Products', { products: [{ ...product, name: 'Walk in' }] }, 'done'],
   ['Products', { products: [] }, 'to_do'],

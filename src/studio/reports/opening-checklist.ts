@@ -44,6 +44,11 @@ const checks = {
     judge: ({ settings: { studio } }) =>
       hasOwnDetails(studio) ? done(studio.name) : toDo('Its name, address, telephone number and email address'),
   },
+  Brand: {
+    to: '/dashboard/content/brand',
+    judge: ({ settings: { brand } }) =>
+      brand.accent === '' ? optional('The colour it came with') : done('A colour of your own'),
+  },
   'Texts of the pages': {
     to: '/dashboard/content/texts',
     judge: ({ settings: { texts } }) =>

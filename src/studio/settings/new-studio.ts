@@ -1,4 +1,5 @@
 import { STUDIO } from './constants.ts'
+import { OWN_PAGE_WORDS } from './page-words.ts'
 import { defaultSettings, type Settings } from './settings.ts'
 
 /** What stands where a new studio's own details belong until its owner has written them. Nothing of it reads as a fact. */
@@ -13,7 +14,12 @@ export const NEW_STUDIO = {
 } satisfies Settings['studio']
 
 /** What a studio without the demo starts with: not open, and without the demo's name and address (PRODUCT 4.9). */
-export const newStudioSettings: Settings = { ...defaultSettings, studio: NEW_STUDIO, opening: { isOpen: false } }
+export const newStudioSettings: Settings = {
+  ...defaultSettings,
+  studio: NEW_STUDIO,
+  opening: { isOpen: false },
+  pageWords: OWN_PAGE_WORDS,
+}
 
 /** Whether the owner has written the studio's own name, address, telephone number and email address. */
 export function hasOwnDetails({ name, addressLines, phone, email }: Settings['studio']): boolean {

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { minutesOf, weekdayName } from '#src/kit/time.ts'
 import { accountsSetting } from './accounts.ts'
+import { brandSetting } from './brand.ts'
+import { homeSections, homeSetting } from './home-sections.ts'
+import { PAGE_WORDS, pageWordsSetting } from './page-words.ts'
 import * as constants from './constants.ts'
 import { vatSetting } from './vat.ts'
 
@@ -24,6 +27,10 @@ export function schemaForEach<Name extends string, Schema>(
 export const settingSchemas = {
   /** Whether visitors see the site; otherwise that the studio opens soon. */
   opening: z.object({ isOpen: z.boolean() }),
+  brand: brandSetting,
+  home: homeSetting,
+  /** What search results and shared links say of pages. */
+  pageWords: pageWordsSetting,
   studio: z.object({
     name: text,
     tagline: text,
@@ -78,6 +85,9 @@ export type Settings = { [Key in SettingKey]: z.output<(typeof settingSchemas)[K
  *  all along. */
 export const defaultSettings: Settings = {
   opening: { isOpen: true },
+  brand: { accent: '' },
+  home: { sections: homeSections },
+  pageWords: PAGE_WORDS,
   studio: constants.STUDIO,
   studioHours: constants.STUDIO_HOURS,
   openingHours: constants.HALL_HOURS,

@@ -10,7 +10,7 @@ import { PageHeader } from '#src/ui/page-header.tsx'
 export type ContentField = {
   name: string
   label: string
-  as: 'line' | 'area' | 'time' | 'date' | 'email' | 'number' | 'tick' | 'select'
+  as: 'line' | 'area' | 'time' | 'date' | 'email' | 'number' | 'tick' | 'select' | 'color'
   value: string
   hint?: string
   most?: number

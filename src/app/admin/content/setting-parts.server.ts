@@ -4,6 +4,9 @@ import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import type { z } from 'zod'
 import { amountInPounds } from '#src/studio/billing/payments/payment.ts'
 import { changeSetting } from '#src/studio/settings/change-setting.server.ts'
+import { brandForm, DEFAULT_ACCENT } from '#src/studio/settings/brand.ts'
+import { HOME_SECTIONS, homeForm, type HomeSection, homeSections } from '#src/studio/settings/home-sections.ts'
+import { pageWordsForm, WORDED_PAGES, wordedPages } from '#src/studio/settings/page-words.ts'
 import * as forms from '#src/studio/settings/content-forms.ts'
 import type { SettingKey, Settings } from '#src/studio/settings/settings.ts'
 import { area, line, number, ONE_A_LINE, tick } from './content-fields.ts'
@@ -36,6 +39,16 @@ function hoursOfDays(hours: Settings['openingHours']): ContentField[] {
   })
 }
 
+/** The choice of where a section of the home page stands. */
+function placeOf(name: HomeSection, shown: readonly HomeSection[]): ContentField {
+  const places = homeSections.map((_, at) => ({ value: String(at + 1), label: String(at + 1) }))
+  return line(name, HOME_SECTIONS[name], String(shown.indexOf(name) + 1), {
+    as: 'select',
+    isHalf: true,
+    options: [{ value: '0', label: 'Not shown' }, ...places],
+  })
+}
+
 /** The parts of the settings that an admin may change, by their addresses. */
 export const settingParts: Record<string, Part> = {
   opening: part('opening', forms.openingForm, {
@@ -62,6 +75,39 @@ export const settingParts: Record<string, Part> = {
         { isOptional: true, hint: 'One a line: a name, then its https address' },
       ),
     ],
+  }),
+  brand: part('brand', brandForm, {
+    title: 'Brand',
+    intro: 'The colour of buttons and links, by day and by night.',
+    seenAt: '/',
+    fields: ({ brand }) => [
+      tick('hasOwnAccent', 'Use a colour of our own', brand.accent !== ''),
+      line('accent', 'Accent colour', brand.accent || DEFAULT_ACCENT, {
+        as: 'color',
+        isHalf: true,
+        hint: 'Where words on it or in it could not be read, the nearest shade is used in which they can',
+      }),
+    ],
+  }),
+  home: part('home', homeForm, {
+    title: 'Sections of the home page',
+    intro: 'Which are shown, and in which order.',
+    seenAt: '/',
+    fields: ({ home }) => homeSections.map((name) => placeOf(name, home.sections)),
+  }),
+  search: part('pageWords', pageWordsForm as never, {
+    title: 'Titles in search',
+    intro: 'What search engines and shared links say of a page. Leave a field empty to have the page name itself.',
+    seenAt: '/',
+    fields: ({ pageWords }) =>
+      wordedPages.flatMap((page) => [
+        line(`title${page}`, `${WORDED_PAGES[page]}: title`, pageWords[page].title, { most: 70, isOptional: true }),
+        area(`description${page}`, `${WORDED_PAGES[page]}: description`, pageWords[page].description, {
+          most: 200,
+          rows: 2,
+          isOptional: true,
+        }),
+      ]),
   }),
   hours: part('studioHours', forms.openingHoursForm as never, {
     title: 'Opening hours',

@@ -10,6 +10,7 @@ import { importRefusals } from '#src/studio/member-import/member-import.ts'
 import { findImport } from '#src/studio/member-import/member-import.store.server.ts'
 import { withdrawImport } from '#src/studio/member-import/withdraw-import.server.ts'
 import { PageHeader } from '#src/ui/page-header.tsx'
+import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/import-file-page.ts'
 import { ConfirmedFile } from './confirmed-file.tsx'
 import { readConfirmed, readWaiting } from './read-import.server.ts'
@@ -17,9 +18,7 @@ import { WaitingFile } from './waiting-file.tsx'
 
 const LIST = '/dashboard/import'
 
-export function meta() {
-  return [{ title: 'Bring members over · Tempo' }, { name: 'robots', content: 'noindex' }]
-}
+export const meta = unlistedMeta('Bring members over')
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const ctx = requireAdmin(ctxOf(context), request)

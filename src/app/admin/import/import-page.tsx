@@ -12,15 +12,14 @@ import { Card } from '#src/ui/card.tsx'
 import { Field } from '#src/ui/forms/field.tsx'
 import { PageForm } from '#src/ui/forms/page-form.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
+import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/import-page.ts'
 import { KnownColumns } from './known-columns.tsx'
 import { FormerFiles } from './former-files.tsx'
 
 const SHOWN = 10
 
-export function meta() {
-  return [{ title: 'Bring members over · Tempo' }, { name: 'robots', content: 'noindex' }]
-}
+export const meta = unlistedMeta('Bring members over')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { reader, now } = requireAdmin(ctxOf(context), request)

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { Outlet, redirect, useLocation, useNavigation, useRevalidator } from 'react-router'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
+import { accentCss } from '#src/studio/settings/brand.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Navbar } from '#src/ui/navbar.tsx'
@@ -20,8 +21,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { actor, reader } = requireAccount(ctxOf(context), request)
   const tab = new URL(request.url).searchParams.get('tab')
   if (tab !== null) throw redirect(tabAddress(tab))
-  const { studio } = await readSettings(reader)
-  return { studioName: studio.name, tabs: portalTabsFor(actor.role) }
+  const { studio, brand } = await readSettings(reader)
+  return { studioName: studio.name, accentCss: accentCss(brand.accent), tabs: portalTabsFor(actor.role) }
 }
 
 /** The frame of the portal: the bar with the portal's links, the sidebar My Portal, and on a phone a bar at the thumb. */

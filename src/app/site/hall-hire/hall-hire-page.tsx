@@ -70,7 +70,7 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeade
 
 export const meta = fixedMeta({
   title: 'Hall Hire',
-  description: 'Hire our sprung-floored hall for parties, workshops, meetings and rehearsals, by the hour.',
+  description: 'Hire our hall for parties, workshops, meetings and rehearsals, by the hour.',
   path: '/hall-hire',
   art: 'gymnastics',
 })

@@ -7,6 +7,7 @@ import { listClassTypes } from '#src/studio/schedule/class-types/class-types.sto
 import { listInstructors } from '#src/studio/people/instructors/instructors.store.server.ts'
 import { listNews } from '#src/studio/content/news/news.store.server.ts'
 import { isLive } from '#src/studio/content/news/news-item.ts'
+import type { HomeSection } from '#src/studio/settings/home-sections.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import type { Route } from './+types/home-page.ts'
 import { ClassGrid } from './class-grid.tsx'
@@ -41,6 +42,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     about: studioAsPlace(settings, catalogue, links.to),
     texts: settings.texts,
+    sections: settings.home.sections,
     hall: { price: formatPence(settings.hallHire.pricePerHourPence), capacity: settings.hallHire.capacity },
     next: nextClasses(sessions, at),
     types,
@@ -51,22 +53,41 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const meta = fixedMeta({
-  title: 'Dance, fitness and martial arts classes',
-  description:
-    'Dance, yoga, Pilates, gymnastics, kickboxing, aerobics, karate and Zumba for every age and level. See live places and book online.',
+  title: 'Classes for every level',
+  description: 'Classes for every age and level. See live places and book online.',
   path: '/',
 })
 
-/** Home: the sections in the order of the specification. */
+/** Home: the sections the owner wants, in that order. */
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { texts, next, types, instructors, catalogue, news, hall } = loaderData
+  const { texts, next, sections } = loaderData
   return (
     <>
       <Hero title={texts.heroTitle} lead={texts.heroLead}>
         <NextClasses {...next} />
       </Hero>
-      <ClassGrid types={types} />
-      {instructors.length > 0 && (
+      {sections.map((name) => (
+        <Section key={name} name={name} {...loaderData} />
+      ))}
+    </>
+  )
+}
+
+/** One section of the page; those that would be empty are left out. */
+function Section({ name, ...facts }: { name: HomeSection } & Route.ComponentProps['loaderData']) {
+  const { texts, types, instructors, catalogue, news, hall } = facts
+  if (name === 'classes') return <ClassGrid types={types} />
+  if (name === 'packages') return <PackagesSection {...catalogue} />
+  if (name === 'hall') return <HallHirePromo lead={texts.hallHireLead} {...hall} />
+  if (name === 'newsletter')
+    return (
+      <div className="later page-width pt-24 [--later:32rem] lg:[--later:19rem]">
+        <NewsletterBox lead={texts.newsletterLead} />
+      </div>
+    )
+  if (name === 'instructors')
+    return (
+      instructors.length > 0 && (
         <section
           aria-labelledby="instructors-title"
           className="later page-width pt-24 [--later:79rem] lg:[--later:27rem]"
@@ -78,18 +99,14 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           />
           <InstructorCards instructors={instructors} />
         </section>
-      )}
-      <PackagesSection {...catalogue} />
-      {news.length > 0 && (
-        <section aria-labelledby="news-title" className="later page-width pt-24 [--later:94rem] lg:[--later:39rem]">
-          <SectionHead id="news-title" title="News" more={{ to: '/news', label: 'All news' }} />
-          <NewsList items={news} />
-        </section>
-      )}
-      <div className="later page-width pt-24 [--later:32rem] lg:[--later:19rem]">
-        <NewsletterBox lead={texts.newsletterLead} />
-      </div>
-      <HallHirePromo lead={texts.hallHireLead} {...hall} />
-    </>
+      )
+    )
+  return (
+    news.length > 0 && (
+      <section aria-labelledby="news-title" className="later page-width pt-24 [--later:94rem] lg:[--later:39rem]">
+        <SectionHead id="news-title" title="News" more={{ to: '/news', label: 'All news' }} />
+        <NewsList items={news} />
+      </section>
+    )
   )
 }

@@ -3,7 +3,9 @@ import { studioDate } from '#src/kit/time.ts'
 import { scopeOf } from '#src/platform/app-services.server.ts'
 import { isStaff } from '#src/platform/role.ts'
 import type { loader as rootLoader, RouteHandle, Viewer } from '#src/root.tsx'
-import { describeOpeningHours } from '#src/studio/settings/settings.ts'
+import { accentCss } from '#src/studio/settings/brand.ts'
+import { type WordedPage, wordedPages } from '#src/studio/settings/page-words.ts'
+import { describeOpeningHours, type Settings } from '#src/studio/settings/settings.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Navbar } from '#src/ui/navbar.tsx'
 import { PhoneLink } from '#src/ui/phone-link.tsx'
@@ -26,18 +28,25 @@ const links = [
 export async function loader({ context, request }: Route.LoaderArgs) {
   const scope = scopeOf(context)
   const { actor } = scope.ctx
-  const [{ studio, studioHours, opening }, { lines, totalPence, count }] = await Promise.all([
+  const [{ studio, studioHours, opening, brand, pageWords }, { lines, totalPence, count }] = await Promise.all([
     readSharedSettings(scope),
     readCartView(scope.ctx, request),
   ])
   return {
     studioName: studio.name,
+    accentCss: accentCss(brand.accent),
+    words: ownWords(pageWords, new URL(request.url).pathname),
     isOpen: opening.isOpen,
     isStaff: actor.kind === 'account' && isStaff(actor),
     studio: { ...studio, hours: describeOpeningHours(studioHours) },
     cart: { lines, totalPence, count },
     year: studioDate(scope.ctx.now()).slice(0, 4),
   }
+}
+
+/** What the owner has written of this page for search. */
+function ownWords(pageWords: Settings['pageWords'], path: string) {
+  return wordedPages.includes(path as WordedPage) ? pageWords[path as WordedPage] : null
 }
 
 /** The frame of every public page. */

@@ -1,3 +1,4 @@
+import type { PageWords } from '#src/studio/settings/page-words.ts'
 import { pageTitle, siteName } from '#src/ui/page-title.ts'
 
 type PageFacts = {
@@ -5,7 +6,7 @@ type PageFacts = {
   description: string
   /** The page's canonical address, from the slash on. Pages kept out of search have none. */
   path?: string
-  /** The share picture: a class type's trace, or `tempo` for all eight. */
+  /** The share picture: a class type's trace, or `studio` for all eight. */
   art?: string
   /** What the page is about, for search engines (structured-data.ts). */
   about?: object
@@ -23,7 +24,8 @@ export function fixedMeta(facts: Omit<PageFacts, 'about'>) {
 
 /** What search engines and shared links see of a page: title, description, canonical address and share picture. `origin` is the
  *  public one, from the root loader. */
-export function pageMeta(matches: Matches, { title, description, path, art = 'tempo', about }: PageFacts) {
+export function pageMeta(matches: Matches, { path, art = 'studio', about, ...facts }: PageFacts) {
+  const { title, description } = asWritten(matches, facts)
   const root = matches.find((match) => match?.id === 'root')?.loaderData as { origin?: string } | undefined
   const origin = root?.origin ?? ''
   const studio = siteName(matches)
@@ -47,6 +49,12 @@ export function pageMeta(matches: Matches, { title, description, path, art = 'te
     ...(about ? [{ 'script:ld+json': about }] : []),
     ...(path === '/' ? [] : [{ 'script:ld+json': trailTo(origin, { title, path }) }]),
   ]
+}
+
+/** Title and description as the owner has written them, or else the page's own. */
+function asWritten(matches: Matches, { title, description }: Pick<PageFacts, 'title' | 'description'>) {
+  const site = matches.find((match) => match?.id === 'site')?.loaderData as { words?: PageWords | null } | undefined
+  return { title: site?.words?.title || title, description: site?.words?.description || description }
 }
 
 /** The breadcrumb from the home page to this one. */

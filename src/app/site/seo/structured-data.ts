@@ -22,7 +22,7 @@ export function studioAsPlace({ studio, studioHours }: Settings, catalogue: Cata
     description: studio.tagline,
     telephone: studio.phone,
     email: studio.email,
-    image: to('/share/tempo.jpg'),
+    image: to('/share/studio.jpg'),
     ...(all.length > 0 && { priceRange: `from £${penceToPounds(Math.min(...all)).toFixed(2)}` }),
     openingHoursSpecification: hoursOf(studioHours),
     ...(studio.socials.length > 0 && { sameAs: studio.socials.map((social) => social.url) }),
@@ -93,7 +93,7 @@ export function packagesAsOffers(packages: readonly Package[], settings: Pick<Se
     '@context': 'https://schema.org',
     '@type': 'Service',
     name: 'Monthly class packages',
-    serviceType: 'Dance, fitness and martial arts classes',
+    serviceType: settings.studio.tagline,
     provider: inBrief(settings, to),
     hasOfferCatalog: {
       '@type': 'OfferCatalog',

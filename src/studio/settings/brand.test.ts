@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { contrast, isDisplayable, parseHex, parseOklch, toHex } from '#src/kit/colour.ts'
+import { accentCss, accentShades, brandForm, DEFAULT_ACCENT, SCHEMES } from './brand.ts'
+
+const colours = [
+  '#000000',
+  '#ffffff',
+  '#ffff00',
+  '#0000ff',
+  '#00ff00',
+  '#ff0000',
+  '#808080',
+  '#1d6f73',
+  '#f7c6d0',
+  '#2b0a3d',
+]
+
+test.each(colours)('every text in and on the shades of %s can be read in both schemes', (hex) => {
+  for (const scheme of Object.values(SCHEMES)) {
+    const { accent, accentStrong, onAccent, accentInk } = accentShades(parseHex(hex)!, scheme)
+    for (const ground of [accent, accentStrong]) expect(contrast(onAccent, ground)).toBeGreaterThanOrEqual(4.5)
+    for (const ground of Object.values(scheme)) expect(contrast(accentInk, ground)).toBeGreaterThanOrEqual(4.5)
+    expect(contrast(accent, scheme.paper)).toBeGreaterThanOrEqual(1.7)
+    for (const shade of [accent, accentStrong, accentInk]) expect(isDisplayable(shade)).toBe(true)
+  }
+})
+
+test('a colour that can be read as it is stays as it is', () => {
+  const teal = parseHex('#1d6f73')!
+  expect(toHex(accentShades(teal, SCHEMES.light).accent)).toBe('#1d6f73')
+  expect(toHex(accentShades(teal, SCHEMES.light).accentInk)).toBe('#1d6f73')
+  expect(accentShades(teal, SCHEMES.dark).accentInk.lightness).toBeGreaterThan(teal.lightness)
+})
+
+test('the grounds are those of the theme', () => {
+  const css = readFileSync(new URL('../../ui/theme/theme.css', import.meta.url), 'utf8')
+  const [light = '', dark = ''] = css.split('@media (prefers-color-scheme: dark)')
+  for (const [part, scheme] of [
+    [light, SCHEMES.light],
+    [dark, SCHEMES.dark],
+  ] as const)
+    for (const [name, colour] of Object.entries(scheme))
+      expect(parseOklch(new RegExp(`--${name}: ([^;]+);`).exec(part)?.[1] ?? ''), name).toEqual(colour)
+  expect(contrast(parseOklch('oklch(0.69 0.2 39)')!, SCHEMES.light.paper)).toBeGreaterThan(1.7)
+})
+
+test('the rules of style name the four colours for both schemes, and nothing but colours', () => {
+  expect(accentCss('#1d6f73')).toMatch(
+    /^:root\{(--[a-z-]+:oklch\([\d. ]+\);?){4}\}@media \(prefers-color-scheme:dark\)\{:root\{(--[a-z-]+:oklch\([\d. ]+\);?){4}\}\}$/,
+  )
+  for (const none of ['', 'red', '#fff', '#1d6f73}</style>']) expect(accentCss(none)).toBe('')
+})
+
+test('the form keeps a colour when it is ticked, and refuses what is none', () => {
+  expect(brandForm.parse({ hasOwnAccent: 'on', accent: ' #1D6F73' })).toEqual({ accent: '#1d6f73' })
+  expect(brandForm.parse({ accent: DEFAULT_ACCENT })).toEqual({ accent: '' })
+  expect(brandForm.safeParse({ hasOwnAccent: 'on', accent: 'teal' }).success).toBe(false)
+})

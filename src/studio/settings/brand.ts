@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { contrast, isDisplayable, type Oklch, parseHex } from '#src/kit/colour.ts'
+
+/** The accent colour of the studio, `#rrggbb`; empty for the one it came with. */
+export const brandSetting = z.object({ accent: z.literal('').or(z.string().regex(/^#[0-9a-f]{6}$/)) })
+
+export const brandForm = z
+  .object({
+    hasOwnAccent: z.string().optional(),
+    accent: z
+      .string()
+      .default('')
+      .transform((typed) => typed.trim().toLowerCase())
+      .refine((typed) => typed === '' || parseHex(typed) !== null, 'Please choose a colour, like #1d6f73'),
+  })
+  .transform(({ hasOwnAccent, accent }) => ({ accent: hasOwnAccent ? accent : '' }))
+
+/** The default accent as a colour field shows it. */
+export const DEFAULT_ACCENT = '#ff632b'
+
+/** Grounds and text of a scheme as ui/theme/theme.css has them (brand.test.ts compares). */
+export type Scheme = { paper: Oklch; raised: Oklch; sunk: Oklch }
+const colour = (lightness: number, chroma: number, hue: number): Oklch => ({ lightness, chroma, hue })
+export const SCHEMES: Record<'light' | 'dark', Scheme> = {
+  light: { paper: colour(0.974, 0.012, 78), raised: colour(0.993, 0.005, 80), sunk: colour(0.943, 0.018, 74) },
+  dark: { paper: colour(0.195, 0.02, 22), raised: colour(0.24, 0.022, 24), sunk: colour(0.165, 0.018, 22) },
+}
+const DARK_TEXT = colour(0.19, 0.035, 25)
+const LIGHT_TEXT = colour(0.985, 0.008, 60)
+
+const TEXT = 4.5
+/** Between a button and the page: one at least sees that it is there. Its label is what tells it apart. */
+const SURFACE = 1.7
+const HOVER = 0.05
+
+/** The colours that follow from an accent in one scheme: behind a button's label, the same under a pointer, the label, and text. */
+export type AccentShades = { accent: Oklch; accentStrong: Oklch; onAccent: Oklch; accentInk: Oklch }
+
+/** The shades of a colour nearest to it in lightness with which everything drawn in them can be read: 4.5 to 1 for text, on each ground
+ *  of the scheme. */
+export function accentShades(chosen: Oklch, { paper, raised, sunk }: Scheme): AccentShades {
+  const surfaces = shadesOf(chosen).flatMap((accent) => {
+    return [DARK_TEXT, LIGHT_TEXT].map((onAccent) => ({ accent, onAccent, accentStrong: hovered(accent, onAccent) }))
+  })
+  const surface = surfaces.find(({ accent, accentStrong, onAccent }) => {
+    return contrast(accent, paper) >= SURFACE && [accent, accentStrong].every((one) => contrast(one, onAccent) >= TEXT)
+  })
+  const accentInk = shadesOf(chosen).find((ink) => [paper, raised, sunk].every((one) => contrast(ink, one) >= TEXT))
+  if (!surface || !accentInk) throw new Error('Some lightness of every hue can be read')
+  return { ...surface, accentInk }
+}
+
+/** The colour in every lightness, the nearest first, as strong as a screen can show it. */
+function shadesOf({ lightness, chroma, hue }: Oklch): Oklch[] {
+  const steps = Array.from({ length: 97 }, (_, step) => 0.02 + step / 100)
+  return [lightness, ...steps]
+    .toSorted((a, b) => Math.abs(a - lightness) - Math.abs(b - lightness))
+    .map((one) => displayable(colour(one, chroma, hue)))
+}
+
+function hovered(accent: Oklch, onAccent: Oklch): Oklch {
+  const lightness = accent.lightness + (onAccent === DARK_TEXT ? HOVER : -HOVER)
+  return displayable({ ...accent, lightness: Math.min(1, Math.max(0, lightness)) })
+}
+
+function displayable(chosen: Oklch): Oklch {
+  let { chroma } = chosen
+  while (chroma > 0 && !isDisplayable({ ...chosen, chroma })) chroma = Math.max(0, chroma - 0.005)
+  return { ...chosen, chroma }
+}
+
+/** The rules of style that put the accent in place of the one in the theme; empty where there is none. */
+export function accentCss(accent: string): string {
+  const chosen = parseHex(accent)
+  if (!chosen) return ''
+  const [light, dark] = [accentShades(chosen, SCHEMES.light), accentShades(chosen, SCHEMES.dark)]
+  return `:root{${declarations(light)}}@media (prefers-color-scheme:dark){:root{${declarations(dark)}}}`
+}
+
+function declarations({ accent, accentStrong, onAccent, accentInk }: AccentShades): string {
+  const named = { accent, 'accent-strong': accentStrong, 'on-accent': onAccent, 'accent-ink': accentInk }
+  return Object.entries(named)
+    .map(([name, { lightness, chroma, hue }]) => `--${name}:oklch(${round(lightness)} ${round(chroma)} ${round(hue)})`)
+    .join(';')
+}
+
+function round(value: number): number {
+  return Math.round(value * 1000) / 1000
+}

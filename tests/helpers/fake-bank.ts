@@ -1,4 +1,5 @@
 import { beforeEach } from 'vitest'
+import type { Services } from '#src/platform/app-services.server.ts'
 import type { Clock } from '#src/platform/clock.server.ts'
 import type { Database } from '#src/platform/database/db.server.ts'
 import { openLog } from '#src/platform/log.server.ts'
@@ -139,6 +140,13 @@ export function openTestBank(parts: { db: Database; clock: Clock }, options: Opt
       return fresh.length
     },
   }
+}
+
+/** The same for a whole studio: everything it asks of Stripe from now on goes over the line of this one. */
+export function openStudioBank(services: Services, options?: Options): TestBank {
+  const bank = openTestBank(services, options)
+  Object.assign(services.payments, bank)
+  return bank
 }
 
 async function countObjects(fake: FakeStripe, what: Parameters<TestBank['count']>[0]): Promise<number> {

@@ -4,6 +4,7 @@ import { seedLarge } from '#db/seed/seed-large.ts'
 import { findBrokenInvariants } from '#db/invariants.ts'
 import { aClassSession, aMembership, MONDAY } from '#tests/helpers/build.ts'
 import { ownerDatabaseUrl } from '#tests/helpers/database.ts'
+import { noteAt } from '#tests/helpers/note-at.ts'
 import { openTestStudio } from '#tests/helpers/studio.ts'
 
 // However many members there are, nothing that a person waits for reads a big table from end to end.
@@ -30,27 +31,6 @@ async function recorded(endpoint: string, work: () => Promise<unknown>): Promise
   await work()
   for (const back of leave) back()
   return statements
-}
-
-/** Has every statement noted that leaves through this pool; returns what ends it. */
-function noteAt(pool: pg.Pool, note: (asked: unknown, values: unknown) => void): () => void {
-  const [query, connect] = [pool.query.bind(pool), pool.connect.bind(pool)]
-  const open = connect as (...all: unknown[]) => unknown
-  // For a transaction; the pool itself asks with a callback, for a query that has been noted.
-  const opened = async () => {
-    const client = await connect()
-    const send = client.query.bind(client) as (...all: unknown[]) => unknown
-    const release = client.release.bind(client)
-    return Object.assign(client, {
-      query: (...args: unknown[]) => (note(args[0], args[1]), send(...args)),
-      release: (error?: Error) => (Object.assign(client, { query: send, release }), release(error)),
-    })
-  }
-  Object.assign(pool, {
-    query: (...args: unknown[]) => (note(args[0], args[1]), (query as (...all: unknown[]) => unknown)(...args)),
-    connect: (...callback: unknown[]) => (callback.length > 0 ? open(...callback) : opened()),
-  })
-  return () => void Object.assign(pool, { query, connect })
 }
 
 async function scansOf({ endpoint, text, values }: Statement): Promise<string[]> {

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import { type PaymentProvider, ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
 import type { OpenApi } from '#tests/helpers/endpoints.ts'
+import { openStudioBank } from '#tests/helpers/fake-bank.ts'
 import { openTestStudio } from '#tests/helpers/studio.ts'
 
 // The table of specification 7 and the catalogue of specification 8, to the letter.
 
 const studio = await openTestStudio({ env: { RATE_LIMIT: 'off' } })
+const bank = openStudioBank(studio.services)
 
 type Member = Awaited<ReturnType<typeof studio.signedIn>>
 const ENDPOINTS = [
@@ -122,34 +123,27 @@ test('when the provider does not answer each endpoint says its own text', async 
   const customerId = await customerOf(member)
   const paymentIntentId = await intentOf(member)
   const other = await studio.signedIn()
-  const dead = () => Promise.reject(new ProviderUnavailable('no answer'))
-  const provider = studio.services.payments as PaymentProvider
-  const alive = { ...provider }
-  Object.assign(provider, { createCustomer: dead, createSetup: dead, createIntent: dead, retrieveIntent: dead })
-  try {
-    const said: unknown[] = []
-    const say = async (someone: Member, path: string, body: object = {}) => {
-      const answer = await someone.call('POST', path, body)
-      said.push([path, answer.status, answer.body.error])
-    }
-    await say(other, '/api/create-customer', { email: 'a@example.com', name: 'A' })
-    await say(member, '/api/create-subscription', { customerId, priceId: 'standard' })
-    await say(member, '/api/create-payment-intent', { amount: 4900, membershipId: 'standard' })
-    const metadata = { membershipId: 'family' }
-    await say(member, '/api/stripe/create-payment-intent', { amount: 9500, metadata })
-    await say(member, '/api/create-setup-intent')
-    await say(member, '/api/confirm-payment', { paymentIntentId, paymentMethodId: 'pm_card_visa' })
-    expect(said).toEqual([
-      ['/api/create-customer', 503, 'Failed to create customer'],
-      ['/api/create-subscription', 503, 'Failed to create subscription'],
-      ['/api/create-payment-intent', 503, 'Failed to create payment intent'],
-      ['/api/stripe/create-payment-intent', 503, 'Failed to create payment intent'],
-      ['/api/create-setup-intent', 503, 'Failed to create setup intent'],
-      ['/api/confirm-payment', 503, 'Failed to confirm payment'],
-    ])
-  } finally {
-    Object.assign(provider, alive)
+  bank.fake.fault(500, { times: 100 })
+  const said: unknown[] = []
+  const say = async (someone: Member, path: string, body: object = {}) => {
+    const answer = await someone.call('POST', path, body)
+    said.push([path, answer.status, answer.body.error])
   }
+  await say(other, '/api/create-customer', { email: 'a@example.com', name: 'A' })
+  await say(member, '/api/create-subscription', { customerId, priceId: 'standard' })
+  await say(member, '/api/create-payment-intent', { amount: 4900, membershipId: 'standard' })
+  const metadata = { membershipId: 'family' }
+  await say(member, '/api/stripe/create-payment-intent', { amount: 9500, metadata })
+  await say(member, '/api/create-setup-intent')
+  await say(member, '/api/confirm-payment', { paymentIntentId, paymentMethodId: 'pm_card_visa' })
+  expect(said).toEqual([
+    ['/api/create-customer', 503, 'Failed to create customer'],
+    ['/api/create-subscription', 503, 'Failed to create subscription'],
+    ['/api/create-payment-intent', 503, 'Failed to create payment intent'],
+    ['/api/stripe/create-payment-intent', 503, 'Failed to create payment intent'],
+    ['/api/create-setup-intent', 503, 'Failed to create setup intent'],
+    ['/api/confirm-payment', 503, 'Failed to confirm payment'],
+  ])
 })
 
 test('signed out, each answers 401 in the one shape, before it reads a word', async () => {

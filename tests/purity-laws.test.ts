@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { purityFaults, stateFaults } from './architecture/purity-law.ts'
 import { parseSource } from './architecture/source.ts'
-import { emptyTestFaults, hollowFaults, mockFaults, skippedFaults, sleepFaults } from './architecture/tests-law.ts'
+import { skippedFaults } from './architecture/skips-law.ts'
+import { emptyTestFaults, hollowFaults, mockFaults, sleepFaults } from './architecture/tests-law.ts'
 
 // The laws on the clock, on randomness and on tests, tried on small files that break them and small files that keep them.
 
@@ -96,9 +97,21 @@ test.each([
   `test.each([])('x', () => {})`,
   `if (process.env.SLOW) test('x', () => {})`,
   `process.env.SLOW && test('x', () => {})`,
+  `test('x', () => { if (false) expect(booked()).toBe(1) })`,
+  `const IS_SLOW = false as boolean\ntest('x', () => { if (IS_SLOW) expect(booked()).toBe(1) })`,
+  `test('x', () => { !1 && expect(booked()).toBe(1) })`,
+  `test('x', () => (1 > 2 ? expect(booked()).toBe(1) : null))`,
+  `test('x', () => { while (Boolean('')) expect(booked()).toBe(1) })`,
+  `test('x', () => { if ([].length) expect(booked()).toBe(1) })`,
+  `test('x', () => { for (const one of []) expect(one).toBe(1) })`,
 ])('a test that does not run is seen: %s', (text) =>
   expect(skippedFaults(parseSource('tests/a.test.ts', text))[0]).toContain('every test runs'),
 )
+
+test('a branch that facts decide runs', () => {
+  const text = `const most = 3\ntest('x', () => { if (booked() > most) full(); while (true) return })\ntest('y', (most) => most && full())`
+  expect(skippedFaults(parseSource('tests/a.test.ts', text))).toEqual([])
+})
 
 test.each([
   `vi.${MOCK}('#src/studio/bookings/booking.ts')`,
@@ -111,6 +124,13 @@ test.each([
   `Object.assign(globalThis, { fetch: answer })`,
   `Date.now = () => 0`,
   `Reflect.set(Math, 'random', () => 0)`,
+  `import { bookingRefusals } from '../src/studio/bookings/booking.ts'\nReflect.set(bookingRefusals, 'class_full', {})`,
+  `import * as store from '../src/studio/bookings/bookings.store.server.ts'\nObject.assign(store, { findBooking })`,
+  `const studio = await openTestStudio()\nObject.assign(studio.services.payments, { refund: () => null })`,
+  `const { payments } = studio.services\nObject['defineProperty'](payments as object, 'refund', { value: later })`,
+  `Reflect.deleteProperty(studio.services, 'payments')`,
+  `studio.services.payments!.refund = () => null`,
+  `import { limits } from '#src/platform/limits.server.ts'\nlimits.most = 3`,
   `import { ${MOCK} } from 'node:test'`,
 ])('a mock is seen: %s', (text) =>
   expect(mockFaults(parseSource('tests/a.test.ts', text))[0]).toContain('run the real thing'),
@@ -157,6 +177,11 @@ test.each([
 ])('an expectation that cannot fail is seen: %s', (text) => {
   expect(hollowFaults(parseSource('tests/a.test.ts', text))[0]).toContain('cannot fail')
   expect(hollowFaults(parseSource('tests/a.test.ts', 'expect(decideBooking()).toBe(1)'))).toEqual([])
+})
+
+test('what a test has made itself it may write to', () => {
+  const text = `const counted = { cash: 0 }\nObject.assign(counted, { cash: 1 }); counted.add = () => 1; Object.assign(new Error('x'), { code: 1 }); seats.set(seat, 1); studio.services.clock.now = () => later`
+  expect(mockFaults(parseSource('tests/a.test.ts', text))).toEqual([])
 })
 
 test('what is printed may be listened to', () => {

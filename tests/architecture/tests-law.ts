@@ -1,48 +1,26 @@
 import { placeOf } from './modules.ts'
+import {
+  argumentsOf,
+  at,
+  isFunction,
+  isInside,
+  nameOf,
+  ownerOf,
+  propertyOf,
+  rootOf,
+  RUNNERS,
+  TEST,
+  uncast,
+} from './nodes.ts'
 import { type Node, nodesOf, type Source } from './source.ts'
 
-const TEST = /\.(test|spec)\.tsx?$/
-const RUNNERS = /^(test|it|describe|suite)$/
-const LEFT_OUT = /^(skip|skipIf|runIf|only|todo|fixme|fails)$/
 /** All that a test may do with `vi`: wait, set the machine's clock, which is not ours, and listen to what is printed, which is an answer
  *  to people. */
 const HARMLESS = /^(waitFor|waitUntil|setSystemTime|useRealTimers)$/
 
 /** What all tests share, and what writes to an object without an assignment. */
 const GLOBALS = /^(globalThis|global|Date|Math|performance|process)$/
-const WRITERS = /^(assign|definePropert(y|ies)|set|setPrototypeOf)$/
-
-/** Laws of CONTRIBUTING.md#ground-rules: every test runs, once. */
-export function skippedFaults(source: Source): string[] {
-  if (!TEST.test(source.path)) return []
-  const branches = nodesOf(source, 'IfStatement', 'LogicalExpression', 'ConditionalExpression')
-  return source.nodes.flatMap((node) => {
-    const left = leftOut(node) ?? (isTestCall(node) && isInside(node, branches) ? 'a test to a condition' : null)
-    return left ? [`${at(source, node)} leaves ${left}: every test runs, or goes (CONTRIBUTING.md#ground-rules)`] : []
-  })
-}
-
-function isTestCall({ type, callee, arguments: given }: Node): boolean {
-  return type === 'CallExpression' && RUNNERS.test(rootOf(callee as Node)) && (given as Node[]).some(isFunction)
-}
-
-/** `test.skip`, `test('…', { skip: true }, …)`, `({ skip }) => skip()`, a test without a body and one for each of nothing. */
-function leftOut(node: Node): string | null {
-  const [runner, property] = [rootOf(node), propertyOf(node)]
-  if (node.type === 'MemberExpression')
-    return RUNNERS.test(runner) ? (LEFT_OUT.test(property) ? `${runner}.${property}` : null) : skipOfContext(property)
-  if (node.type === 'Property' && /^(skip|todo|fails|only|retry)$/.test(nameOf(node.key))) return nameOf(node.key)
-  if (node.type !== 'CallExpression') return null
-  const isForNothing = ['each', 'for'].includes(propertyOf(node.callee as Node)) && RUNNERS.test(rootOf(node))
-  if (isForNothing && (argumentsOf(node)[0]?.elements as Node[] | undefined)?.length === 0)
-    return 'a test for each of nothing'
-  const isBare = /^(test|it)$/.test(nameOf(node.callee)) && argumentsOf(node).length === 1
-  return isBare ? `${nameOf(node.callee)} without a body` : null
-}
-
-function skipOfContext(property: string): string | null {
-  return property === 'skip' ? 'skip()' : null
-}
+const WRITERS = /^(assign|definePropert(y|ies)|deleteProperty|set|setPrototypeOf)$/
 
 /** Laws of CONTRIBUTING.md#ground-rules: nothing of our own is mocked. A test that replaces what it tries proves the replacement. */
 export function mockFaults(source: Source): string[] {
@@ -51,9 +29,10 @@ export function mockFaults(source: Source): string[] {
   const uses = source.nodes
     .filter((node) => node.type === 'Identifier' && /^(vi|vitest)$/.test(nameOf(node)) && !allowed.has(node))
     .map((node) => `${at(source, node)} uses ${nameOf(node)} to replace something`)
+  const owners = ownersOf(source)
   const replaced = nodesOf(source, 'AssignmentExpression', 'CallExpression')
-    .filter((node) => TEST.test(source.path) && GLOBALS.test(replacedBy(node)))
-    .map((node) => `${at(source, node)} replaces something of ${replacedBy(node)}`)
+    .flatMap((node) => (TEST.test(source.path) ? [[node, replacedBy(node, owners)] as const] : []))
+    .flatMap(([node, what]) => (what ? [`${at(source, node)} replaces something of ${what}`] : []))
   const imported = source.imports
     .filter(({ specifier }) => /^(node:test|sinon|testdouble|nock|msw|jest-mock)$/.test(specifier))
     .map(({ specifier, line }) => `${source.path}:${line} imports ${specifier}`)
@@ -61,16 +40,42 @@ export function mockFaults(source: Source): string[] {
   return [...uses, ...replaced, ...imported].map((fault) => `${fault}: ${remedy} (CONTRIBUTING.md#ground-rules)`)
 }
 
-/** What an assignment, or `Object.assign` and the like, writes to. */
-function replacedBy(node: Node): string {
-  if (node.type === 'AssignmentExpression') return nameOf(uncast((node.left as Node).object as Node))
-  const isWriting = WRITERS.test(propertyOf(node.callee as Node))
-  return isWriting ? nameOf(uncast(argumentsOf(node)[0])) : ''
+/** The object on which something is replaced: by `Object.assign`, `Reflect.set` and the like on anything the test has not made itself, or
+ *  by an assignment to what all tests share or to what is imported, or of a function to what the test has not made. The studio's clock is
+ *  there to be set. */
+function replacedBy(node: Node, { isMade, isImported }: ReturnType<typeof ownersOf>): string | null {
+  if (node.type === 'CallExpression') {
+    const callee = node.callee as Node
+    const [target] = argumentsOf(node)
+    const isWriting = /^(Object|Reflect)$/.test(nameOf(callee.object)) && WRITERS.test(propertyOf(callee))
+    return isWriting && !isMade(target) ? nameOf(ownerOf(target)) || 'what it did not make' : null
+  }
+  const left = uncast(node.left as Node)
+  if (left?.type !== 'MemberExpression') return null
+  const object = uncast(left.object as Node)!
+  if ([nameOf(object), propertyOf(object)].includes('clock') && propertyOf(left) === 'now') return null
+  const isReplaced = !isMade(left) && isFunction(uncast(node.right as Node)!)
+  const isReplacing = GLOBALS.test(nameOf(object)) || isImported(left) || isReplaced
+  return isReplacing ? nameOf(ownerOf(left)) || 'what it did not make' : null
 }
 
-/** `x` of `(x as T)`. */
-function uncast(node: Node | undefined): Node | undefined {
-  return /^(TSAs|Parenthesized)Expression$/.test(node?.type ?? '') ? uncast(node!.expression as Node) : node
+/** What the test makes itself, as a literal or by `new`, it may write to as it likes; what it imports from us, not at all. */
+function ownersOf(source: Source) {
+  const made = /^(Object|Array|New|ArrowFunction|Function)Expression$/
+  const isMade = (node: Node | undefined) => made.test(uncast(node)?.type ?? '')
+  const names = new Set(
+    nodesOf(source, 'VariableDeclarator')
+      .filter(({ init }) => isMade(init as Node))
+      .map(({ id }) => nameOf(id)),
+  )
+  const ours = source.imports.filter(({ path }) => path).map(({ line }) => line)
+  const imported = nodesOf(source, 'ImportSpecifier', 'ImportDefaultSpecifier', 'ImportNamespaceSpecifier')
+    .filter(({ start }) => ours.includes(source.lineAt(start)))
+    .map(({ local }) => nameOf(local))
+  return {
+    isMade: (node: Node | undefined) => isMade(node) || names.has(nameOf(ownerOf(node))),
+    isImported: (node: Node) => imported.includes(nameOf(ownerOf(node))),
+  }
 }
 
 /** `vi` where it waits or listens to the console, and where it is imported under its own name. */
@@ -178,40 +183,7 @@ function isConstant(subject: Node | undefined, matcher: string, { imports }: Sou
   )
 }
 
-function isInside(node: Node, around: Node[]): boolean {
-  return around.some(({ start, end }) => node.start >= start && node.end <= end)
-}
-
-function isFunction(node: Node): boolean {
-  return node.type === 'ArrowFunctionExpression' || node.type === 'FunctionExpression'
-}
-
 /** `test.beforeEach` and the like prepare, `test.extend` describes. */
 function isHook({ callee }: Node): boolean {
   return /^(before|after|extend|use|step|setTimeout)/.test(propertyOf(callee as Node))
-}
-
-/** The name a chain begins with: `test` of `test.each(rows)('…')`. */
-function rootOf(node: Node | undefined): string {
-  if (node?.type === 'MemberExpression') return rootOf(node.object as Node)
-  if (node?.type === 'CallExpression' || node?.type === 'TaggedTemplateExpression')
-    return rootOf((node.callee ?? node.tag) as Node)
-  return nameOf(node)
-}
-
-function propertyOf(node: Node): string {
-  const { name, value } = (node.property ?? {}) as { name?: string; value?: unknown }
-  return name ?? (typeof value === 'string' ? value : '')
-}
-
-function argumentsOf(node: Node): Node[] {
-  return node.arguments as Node[]
-}
-
-function at(source: Source, node: Node): string {
-  return `${source.path}:${source.lineAt(node.start)}`
-}
-
-function nameOf(node: unknown): string {
-  return (node as { name?: string } | undefined)?.name ?? ''
 }

@@ -35,7 +35,7 @@ export type PaymentProvider = {
   /** How a mandate is now, also one that a payment has left (`savesMethod`). A bank may end one at any time. */
   retrieveMandate(reference: string): Promise<MandateTruth | null>
   /** Gives up a saved method and the permission to collect with it. Idempotent. */
-  forgetMethod(saved: { customerId: string; methodId: string; mandateId: string | null }): Promise<void>
+  forgetMethod(methodId: string): Promise<void>
   /** A genuine event of this provider; null when the signature or its time does not hold. */
   readEvent(body: string, signature: string | null, now: Date): ProviderEvent | null
   /** What the provider has told, or meant to tell, since an instant, oldest first: for what was lost on the way. */
@@ -116,7 +116,6 @@ export type NewSetup = {
 export type Setup = {
   id: string
   clientSecret: string
-  customerId: string
   state: 'requires_payment_method' | 'requires_action' | 'processing' | 'succeeded' | 'cancelled'
   /** The provider's own page on which the payer gives the method, where it has one. */
   url: string | null

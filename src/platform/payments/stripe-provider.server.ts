@@ -62,7 +62,7 @@ export function openStripeProvider(parts: StripeParts): PaymentProvider {
         const mandate = await orNull(stripe.mandates.retrieve(reference))
         return mandate && mandateFrom(mandate)
       }),
-    forgetMethod: ({ methodId }) => ask(() => forgetMethod(stripe, methodId)),
+    forgetMethod: (methodId) => ask(() => forgetMethod(stripe, methodId)),
     readEvent: (body, signature, now) =>
       isGenuine(body, signature, { secrets, now }) ? readProviderEvent(body) : null,
     listEvents: (since) => ask(() => listEvents(stripe, since)),

@@ -104,7 +104,6 @@ export function setupFrom(session: Stripe.Checkout.Session): Setup {
   return {
     id: session.id,
     clientSecret: setup?.client_secret ?? '',
-    customerId: idOf(session.customer) ?? '',
     state: setupState(session.status, setup?.status),
     url: session.url,
     methodId: idOf(setup?.payment_method ?? null),

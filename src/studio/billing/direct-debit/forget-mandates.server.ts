@@ -7,9 +7,9 @@ const MOST_AT_ONCE = 20
  *  Promises: told again until the provider has heard it; one that does not answer does not keep the others waiting. */
 export async function forgetMandates(ctx: Ctx): Promise<number> {
   const ended = await ctx.transaction(({ tx }) => listMandatesToForget(tx, ctx.payments.name, MOST_AT_ONCE))
-  for (const { id, customerId, methodId, reference } of ended) {
+  for (const { id, methodId } of ended) {
     try {
-      if (methodId) await ctx.payments.forgetMethod({ customerId, methodId, mandateId: reference })
+      if (methodId) await ctx.payments.forgetMethod(methodId)
       const now = ctx.now()
       await ctx.transaction(({ tx }) => updateMandate(tx, id, { forgottenAt: now, updatedAt: now }))
     } catch (error) {

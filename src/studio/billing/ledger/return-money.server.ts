@@ -1,6 +1,6 @@
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
-import { findKeptPence, lockPayment } from '../payments/payments.store.server.ts'
+import { lockPayment } from '../payments/payments.store.server.ts'
 import { withdrawGrant } from '../payments/withdraw-grant.server.ts'
 import { completeRefund } from '../refunds/complete-refund.server.ts'
 import { findLeftPence, insertRefund, listRefunds } from '../refunds/refunds.store.server.ts'
@@ -19,7 +19,7 @@ export async function returnMoney(ctx: Ctx, paymentId: string): Promise<void> {
     const reason = 'What it was for could no longer be given'
     if (amountPence > 0)
       return insertRefund(work.tx, { paymentId, amountPence, reason, origin: 'unfulfilled', createdAt: work.now() })
-    if ((await findKeptPence(work.tx, paymentId)) > 0) return null
+    if ((await findLeftPence(work.tx, paymentId, { isWithoutRequested: true })) > 0) return null
     await withdrawGrant(work, paymentId, 'to_return')
     const details = { amountPence: 0, because: 'it had gone back at the payment provider already' }
     await recordActivity(work, { verb: 'payment.returned', subjectId: paymentId, memberId: payment.memberId, details })

@@ -62,7 +62,6 @@ async function create(ctx: Ctx, payment: Payment, customerId: string | null): Pr
     currency: 'gbp',
     description: payment.description,
     metadata: {
-      paymentId: id,
       type: payment.purpose,
       ...(memberId ? { userId: memberId } : {}),
       ...(packageId ? { membershipId: packageId } : {}),

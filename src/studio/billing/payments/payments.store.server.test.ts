@@ -14,7 +14,6 @@ import { PAYMENT_SHELVES, paymentSearchForm } from './payment-search.ts'
 import {
   cancelTestPayments,
   findAskedUntil,
-  findKeptPence,
   findMonthPayment,
   findOpenPayment,
   findOrderPayment,
@@ -22,7 +21,7 @@ import {
   findPaymentByIntent,
   hasLedgerEntry,
   insertLedgerEntry,
-  insertProviderEvent,
+  insertHandledEvent,
   listHandledEvents,
   listPayments,
   listProviderNames,
@@ -30,7 +29,6 @@ import {
   listUnsettledPayments,
   listWaitingMonths,
   lockPayment,
-  markEventHandled,
   markPaymentSeen,
   takeReceiptNo,
   updateAskedUntil,
@@ -147,8 +145,6 @@ test('what went back of each payment, less what came back from the bank; what is
   await sql(refund, [two, true, 'done', 'c', 3, MONDAY])
   const back = await listRefundedPence(db.reader, mia.userId)
   expect([back.get(one), back.get(two), back.size]).toEqual([1300, 300, 2])
-  const kept = await Promise.all([one, two, whole, newId()].map((id) => findKeptPence(db.reader, id)))
-  expect(kept).toEqual([2000, 3000, 0, 0])
 })
 
 test('receipts are numbered without gaps, those of a test in a series of their own', async () => {
@@ -200,11 +196,7 @@ test('a movement and an event are written once, and how far events were requeste
     false,
     false,
   ])
-  const arrive = (id: string) =>
-    db.transaction((tx) => insertProviderEvent(tx, { id, type: 't', objectId: 'o', receivedAt: MONDAY }))
-  expect([await arrive('evt_1'), await arrive('evt_1'), await arrive('evt_2')]).toEqual([false, false, false])
-  await db.transaction((tx) => markEventHandled(tx, 'evt_1', MONDAY))
-  expect([await arrive('evt_1'), await arrive('evt_2')]).toEqual([true, false])
+  for (let n = 0; n < 2; n++) await db.transaction((tx) => insertHandledEvent(tx, { id: 'evt_1', handledAt: MONDAY }))
   expect(await db.transaction((tx) => listHandledEvents(tx, ['evt_1', 'evt_2']))).toEqual(['evt_1'])
   expect(await db.transaction((tx) => listHandledEvents(tx, ['evt_2']))).toEqual([])
   const until = (provider: string, at: Date) => db.transaction((tx) => updateAskedUntil(tx, { provider, until: at }))

@@ -171,21 +171,9 @@ export async function hasLedgerEntry(
   return (await reader.select({ id: ledgerEntries.id }).from(ledgerEntries).where(which)).length > 0
 }
 
-/** What is left of a payment's money: its balance in the ledger, less what went to the member's account. */
-export async function findKeptPence(reader: Reader, paymentId: string): Promise<number> {
-  const { rows } = await reader.execute<{ held: number }>(
-    sql`select (coalesce((select sum(amount_pence) from ledger_entries where payment_id = ${paymentId}), 0)
-                - coalesce((select sum(amount_pence) from refunds
-                             where payment_id = ${paymentId} and to_account and state = 'done'), 0))::int as held`,
-  )
-  return rows[0]?.held ?? 0
-}
-
-/** Records that an event has arrived; true when it has been processed before. */
-export async function insertProviderEvent(tx: Tx, row: typeof providerEvents.$inferInsert): Promise<boolean> {
+/** Records that an event has been acted on. */
+export async function insertHandledEvent(tx: Tx, row: typeof providerEvents.$inferInsert): Promise<void> {
   await tx.insert(providerEvents).values(row).onConflictDoNothing()
-  const [known] = await tx.select().from(providerEvents).where(eq(providerEvents.id, row.id))
-  return known?.handledAt !== null
 }
 
 /** Until when all events of this provider have been requested and processed; null before the first time. */
@@ -209,12 +197,11 @@ export async function updateAskedUntil(tx: Tx, row: typeof providerEventsAsked.$
 
 /** Which of some events have been acted on. */
 export async function listHandledEvents(tx: Tx, ids: readonly string[]): Promise<string[]> {
-  const isHandled = and(inArray(providerEvents.id, [...ids]), isNotNull(providerEvents.handledAt))
-  return (await tx.select({ id: providerEvents.id }).from(providerEvents).where(isHandled)).map(({ id }) => id)
-}
-
-export async function markEventHandled(tx: Tx, eventId: string, at: Date): Promise<void> {
-  await tx.update(providerEvents).set({ handledAt: at }).where(eq(providerEvents.id, eventId))
+  const rows = await tx
+    .select()
+    .from(providerEvents)
+    .where(inArray(providerEvents.id, [...ids]))
+  return rows.map(({ id }) => id)
 }
 
 /** Moves a payment to the end of the reconciler's queue. */

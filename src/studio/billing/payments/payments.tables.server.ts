@@ -182,14 +182,10 @@ export const ledgerEntries = pgTable(
   ],
 )
 
-/** The provider's events, once each. */
+/** The provider's events that have been acted on. After a crash before that it is sent again. */
 export const providerEvents = pgTable('provider_events', {
   id: text('id').primaryKey(),
-  type: text('type').notNull(),
-  objectId: text('object_id').notNull(),
-  receivedAt: instant('received_at').notNull(),
-  /** Null until it has been processed: after a crash in between it is sent again. */
-  handledAt: instant('handled_at'),
+  handledAt: instant('handled_at').notNull(),
 })
 
 /** Until when a provider's events have been requested and processed; what arrived by webhook since says nothing of what was

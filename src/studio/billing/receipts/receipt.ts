@@ -4,7 +4,8 @@ import { type Tender, tenderLabels } from '../payments/tender.ts'
 import type { PromoFacts } from '#src/studio/sales/promo-codes/promo-code.ts'
 import { type IssuedVat, rateInWords } from '#src/studio/settings/vat.ts'
 
-type Paid = IssuedVat & {
+/** What a receipt, or a credit note to it, says of a payment. */
+export type Paid = IssuedVat & {
   tender: Tender
   payerName: string
   description: string

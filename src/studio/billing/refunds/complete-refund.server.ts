@@ -7,7 +7,7 @@ import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
 import { insertAccountEntry } from '../account/account.store.server.ts'
 import { enterRefund } from '../ledger/enter-refund.server.ts'
-import { findKeptPence, findPayment, type Payment } from '../payments/payments.store.server.ts'
+import { findPayment, type Payment } from '../payments/payments.store.server.ts'
 import { readDueMonth } from '../pay-online/read-due-month.server.ts'
 import { signPayLink } from '../pay-online/sign-pay-link.server.ts'
 import { withdrawGrant } from '../payments/withdraw-grant.server.ts'
@@ -22,6 +22,7 @@ import { creditNoteNumber, isAllCredit, takesBack } from './refund.ts'
 import { refundFacts } from './refund-email.ts'
 import {
   findCreditedPence,
+  findLeftPence,
   findRefund,
   lockPaymentOf,
   type Refund,
@@ -131,7 +132,7 @@ async function markDone(work: Work, { payment, refund, truth }: Arrived): Promis
   const vatPence = refund.toAccount ? null : await vatOf(work.tx, payment, amountPence)
   const ending = { state: 'done' as const, providerRef: truth.id, creditNoteNo, ...series, vatPence }
   const done = await updateRefund(work.tx, refund.id, { ...ending, doneAt: work.now() })
-  const leftPence = Math.max(0, await findKeptPence(work.tx, paymentId))
+  const leftPence = Math.max(0, await findLeftPence(work.tx, paymentId, { isWithoutRequested: true }))
   await endRefundTasks(work.tx, { paymentId, at: work.now() })
   if (leftPence <= 0) await withdrawGrant(work, paymentId, 'to_return')
   const isTakenNow = takesBack({ leftPence, keepsGrant }, payment)
@@ -153,7 +154,7 @@ async function markDone(work: Work, { payment, refund, truth }: Arrived): Promis
   await postMessage(work, {
     kind: 'payment-refunded',
     to: { email: payment.payerEmail, name: payment.payerName },
-    facts: refundFacts(payment, { ...done, isTakenBack, isOwedAgain, ...link }),
+    facts: refundFacts(payment, done, { isTakenBack, isOwedAgain, ...link }),
     memberId,
     subjectId: paymentId,
     dedupeKey: `refund:${refund.id}`,
@@ -177,7 +178,8 @@ async function creditNoteLink(
   isOwedAgain: boolean,
 ): Promise<{ label: string; url: string; promo?: PromoFacts | null }> {
   const { about, url, promo } = await linkPayment(work, payment)
-  const month = isOwedAgain && payment.memberId ? await readDueMonth(work.tx, payment.memberId) : null
+  const month =
+    isOwedAgain && payment.memberId ? await readDueMonth(work.tx, payment.memberId) : null
   if (month?.isArrears) return { label: 'Pay what is owed', url: signPayLink(work.links, month, work.now()) }
   if (payment.memberId)
     return { label: 'See your payments', url: work.links.to('/dashboard/history?view=payments'), promo }

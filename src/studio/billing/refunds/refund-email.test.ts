@@ -19,6 +19,8 @@ const refund = {
   reason: 'ill',
   creditNoteNo: 7,
   doneAt: new Date('2026-11-23T10:00:00Z'),
+}
+const more = {
   isTakenBack: true,
   isOwedAgain: false,
   url: 'https://tempo.example/credit-note',
@@ -26,7 +28,7 @@ const refund = {
 }
 
 test('the e-mail names the credit note, its receipt and both sums', () => {
-  expect(refundFacts(payment, refund)).toEqual({
+  expect(refundFacts(payment, refund, more)).toEqual({
     name: 'Mia Wong',
     number: 'C-000007',
     receipt: 'T-000012',
@@ -47,15 +49,18 @@ test('the e-mail names the credit note, its receipt and both sums', () => {
 })
 
 test('a part is no full refund', () => {
-  expect(refundFacts(payment, { ...refund, amountPence: 3299 })).toMatchObject({ isFull: false, amount: '£32.99' })
+  expect(refundFacts(payment, { ...refund, amountPence: 3299 }, more)).toMatchObject({
+    isFull: false,
+    amount: '£32.99',
+  })
 })
 
 test('what was paid at the studio goes back by the same means, with its promo code', () => {
   const promo = { code: 'AUTUMN', price: '£41.25', off: '−£8.25' }
-  expect(refundFacts({ ...payment, tender: 'cash' }, { ...refund, promo })).toMatchObject({ by: 'Cash', promo })
+  expect(refundFacts({ ...payment, tender: 'cash' }, refund, { ...more, promo })).toMatchObject({ by: 'Cash', promo })
 })
 
 test('of what the account has paid alone, all of the credit is a full refund', () => {
   const byAccount = { ...payment, amountPence: 0, creditPence: 3300, tender: 'account' as const }
-  expect(refundFacts(byAccount, { ...refund, toAccount: true })).toMatchObject({ paid: '£33.00', isFull: true })
+  expect(refundFacts(byAccount, { ...refund, toAccount: true }, more)).toMatchObject({ paid: '£33.00', isFull: true })
 })

@@ -1,8 +1,7 @@
 import { formatPenceExact } from '#src/kit/money.ts'
-import { receiptNumber, type VatFacts, vatFacts } from '../receipts/receipt.ts'
-import { type Tender, tenderLabels } from '../payments/tender.ts'
+import { type Paid, receiptNumber, type VatFacts, vatFacts } from '../receipts/receipt.ts'
+import { tenderLabels } from '../payments/tender.ts'
 import type { PromoFacts } from '#src/studio/sales/promo-codes/promo-code.ts'
-import type { IssuedVat } from '#src/studio/settings/vat.ts'
 import { creditNoteNumber } from './refund.ts'
 
 /** The content of the e-mail about a refund: a snapshot, and the credit note to its receipt. */
@@ -31,14 +30,6 @@ export type RefundFacts = {
   vat: VatFacts | null
 }
 
-type Payment = IssuedVat & {
-  payerName: string
-  description: string
-  amountPence: number
-  receiptNo: number | null
-  creditPence: number
-  tender: Tender
-}
 type Refund = {
   amountPence: number
   toAccount: boolean
@@ -46,31 +37,27 @@ type Refund = {
   reason: string
   creditNoteNo: number | null
   doneAt: Date | null
-  isTakenBack: boolean
-  isOwedAgain: boolean
-  label: string
-  url: string
-  promo?: PromoFacts | null
 }
 
-export function refundFacts(payment: Payment, refund: Refund): RefundFacts {
+export function refundFacts(
+  payment: Omit<Paid, 'settledAt'>,
+  { amountPence, toAccount, reason, creditNoteNo, doneAt, vatPence }: Refund,
+  more: Pick<RefundFacts, 'isTakenBack' | 'isOwedAgain' | 'label' | 'url' | 'promo'>,
+): RefundFacts {
+  const paidPence = payment.amountPence || payment.creditPence
   return {
     name: payment.payerName,
-    number: creditNoteNumber(refund.creditNoteNo ?? 0),
+    number: creditNoteNumber(creditNoteNo ?? 0),
     receipt: receiptNumber(payment.receiptNo ?? 0),
     description: payment.description,
-    amount: formatPenceExact(refund.amountPence),
-    paid: formatPenceExact(payment.amountPence || payment.creditPence),
-    isFull: refund.amountPence === (payment.amountPence || payment.creditPence),
-    reason: refund.reason,
-    isTakenBack: refund.isTakenBack,
-    isOwedAgain: refund.isOwedAgain,
-    refundedAt: refund.doneAt?.toISOString() ?? '',
-    toAccount: refund.toAccount,
+    amount: formatPenceExact(amountPence),
+    paid: formatPenceExact(paidPence),
+    isFull: amountPence === paidPence,
+    reason,
+    refundedAt: doneAt?.toISOString() ?? '',
+    toAccount,
     by: payment.tender === 'stripe' ? null : tenderLabels[payment.tender],
-    ...(refund.promo && { promo: refund.promo }),
-    label: refund.label,
-    url: refund.url,
-    vat: vatFacts(payment, refund),
+    vat: vatFacts(payment, { amountPence, vatPence }),
+    ...more,
   }
 }

@@ -110,13 +110,14 @@ test('only a refund that had arrived comes back from the bank', async () => {
 test('what is left of a payment: less what went back, is on its way, or went to the account', async () => {
   const [paymentId, other] = [await aPaid(), await aPaid()]
   const left = async () => [await findLeftPence(db.reader, paymentId), await findCreditedPence(db.reader, paymentId)]
+  const held = async () => await findLeftPence(db.reader, paymentId, { isWithoutRequested: true })
   await aRefund(other)
   expect(await left()).toEqual([3300, 0])
   const pending = await aRefund(paymentId, { amountPence: 100 })
   await aRefund(paymentId, { amountPence: 200, state: 'failed' })
-  expect(await left()).toEqual([3200, 0])
+  expect([await left(), await held()]).toEqual([[3200, 0], 3300])
   await aRefund(paymentId, { amountPence: 300, toAccount: true, state: 'done' })
-  expect(await left()).toEqual([2900, 0])
+  expect([await left(), await held()]).toEqual([[2900, 0], 3000])
   await aRefund(paymentId, { amountPence: 400, state: 'done', providerRef: 're_ledger' })
   await aMovement(db, paymentId, 'refund', -400, 're_ledger')
   expect(await left()).toEqual([2500, 400])

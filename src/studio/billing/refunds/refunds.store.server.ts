@@ -42,13 +42,19 @@ export async function markBounced(tx: Tx, providerRef: string): Promise<Refund |
   return first(tx.update(refunds).set({ state: 'bounced' }).where(which).returning())
 }
 
-/** What is left of a payment: its balance in the ledger, less refunds that are not in it: those requested, and those to the account. */
-export async function findLeftPence(reader: Reader, paymentId: string): Promise<number> {
+/** What is left of a payment: its balance in the ledger, less refunds that are not in it: those to the account, and those requested unless
+ *  they are to be left out. */
+export async function findLeftPence(
+  reader: Reader,
+  paymentId: string,
+  { isWithoutRequested = false } = {},
+): Promise<number> {
   const { rows } = await reader.execute<{ left: number }>(sql`
     select (coalesce((select sum(amount_pence) from ledger_entries where payment_id = ${paymentId}), 0)
-          - coalesce((select sum(r.amount_pence) from refunds r where r.payment_id = ${paymentId} and (r.state = 'pending' or r.to_account and r.state = 'done')
-                        and not exists (select from ledger_entries l
-                                         where l.kind = 'refund' and l.provider_ref = r.provider_ref)), 0))::int as left`)
+          - coalesce((select sum(r.amount_pence) from refunds r
+                       where r.payment_id = ${paymentId} and (r.state = 'pending' and not ${isWithoutRequested} or r.to_account and r.state = 'done')
+                         and not exists (select from ledger_entries l
+                                          where l.kind = 'refund' and l.provider_ref = r.provider_ref)), 0))::int as left`)
   return rows[0]?.left ?? 0
 }
 

@@ -44,7 +44,7 @@ export const studioRules: Record<string, DataRule> = {
     id file_name ignored_headings started_at expires_at confirmed_at members memberships left_out
   `),
   hall_closures: nobody('closed_on reason'),
-  provider_events: nobody('id type object_id received_at handled_at'),
+  provider_events: nobody('id handled_at'),
   provider_events_asked: nobody('provider until'),
   till_closes: nobody(`
     day closed_at closed_by_id closed_by_name up_to_entry cash_pence card_machine_pence bank_transfer_pence counted_cash_pence counted_card_machine_pence note

@@ -159,9 +159,10 @@ export type BalanceLine = {
   at: Date
 }
 
-/** `lines` are what it is made of; null where the provider cannot tell, as of one that was made by hand. */
+/** `lines` are what it is made of: null of one that was made by hand, and while the provider puts it together. */
 export type Payout = {
   id: string
+  isByHand: boolean
   amountPence: number
   state: 'on_its_way' | 'paid' | 'failed'
   arrivesAt: Date

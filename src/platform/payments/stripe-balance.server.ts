@@ -22,14 +22,17 @@ export async function listPayouts(stripe: Stripe, since: Date): Promise<Payout[]
     .list({ created: { gte: seconds(since) }, limit: 100 })
     .autoPagingToArray({ limit: 10_000 })
   return Promise.all(
-    all.map(async ({ id, amount, status, arrival_date: arrival, reconciliation_status: reconciliation }) => ({
-      id,
-      amountPence: amount,
-      state: PAYOUT_STATES[status] ?? 'on_its_way',
-      arrivesAt: instant(arrival),
-      // Of one by hand Stripe does not know what it is made of, and of a new one not yet.
-      lines: reconciliation === 'completed' ? await listBalance(stripe, { payout: id }) : null,
-    })),
+    all.map(
+      async ({ id, automatic, amount, status, arrival_date: arrival, reconciliation_status: reconciliation }) => ({
+        id,
+        isByHand: !automatic,
+        amountPence: amount,
+        state: PAYOUT_STATES[status] ?? 'on_its_way',
+        arrivesAt: instant(arrival),
+        // Of one by hand Stripe does not know what it is made of, and of a new one not yet.
+        lines: reconciliation === 'completed' ? await listBalance(stripe, { payout: id }) : null,
+      }),
+    ),
   )
 }
 

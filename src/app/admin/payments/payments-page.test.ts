@@ -126,11 +126,12 @@ test('fees and payouts are shown with their sums, to the desk and to a program',
   expect((await desk.page('/dashboard/payments/books')).html).toContain('Nothing was paid out')
   studio.setClock('2026-11-27T10:00:00Z')
   const { html } = await desk.page('/dashboard/payments/books')
-  for (const text of ['£1.64', '£80.36', 'Friday 27 November', 'Matches']) expect(html).toContain(text)
+  for (const text of ['Since <!-- -->Wednesday 28 October', '£1.64', '£80.36', 'Friday 27 November', 'Matches'])
+    expect(html).toContain(text)
   expect((await desk.call('GET', '/api/admin/payments/books')).body).toMatchObject({
     feesPence: 164,
     paidOutPence: 8036,
-    payouts: [{ amountPence: 8036, state: 'paid', isMatched: true }],
+    payouts: [{ amountPence: 8036, state: 'paid', isByHand: false, isMatched: true }],
   })
 })
 

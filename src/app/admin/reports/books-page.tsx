@@ -1,6 +1,6 @@
 import { Form } from 'react-router'
 import { formatPenceExact } from '#src/kit/money.ts'
-import { addDays, dayAndTime, dayInWords, isStudioDate, studioDate, wallToInstant } from '#src/kit/time.ts'
+import { addDays, dayAndTime, dayInWords, formatDate, isStudioDate, studioDate, wallToInstant } from '#src/kit/time.ts'
 import { requireAdmin } from '#src/platform/auth/require.server.ts'
 import { type Scope, scopeOf } from '#src/platform/app-services.server.ts'
 import { ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
@@ -56,11 +56,21 @@ async function compared(scope: Scope, since: string) {
   }
 }
 
-function payoutLine({ id, arrivesAt, state, isMatched, amountPence, lines }: ProviderBooks['payouts'][number]) {
-  const standing = isMatched ? 'Matches' : isMatched === null ? 'Cannot be compared' : 'Does not match'
+function payoutLine({
+  id,
+  isByHand,
+  arrivesAt,
+  state,
+  isMatched,
+  amountPence,
+  lines,
+}: ProviderBooks['payouts'][number]) {
+  const matches = isByHand ? 'Matches the balance' : 'Matches'
+  const standing = isMatched ? matches : isMatched === null ? 'Not put together yet' : 'Does not match'
   const feesPence = lines?.reduce((total, { feePence }) => total + feePence, 0)
   return {
     id,
+    isByHand,
     when: dayInWords(arrivesAt),
     standing: state === 'failed' ? 'Failed' : state === 'on_its_way' ? `${standing}, on its way` : standing,
     isWrong: isMatched === false || state === 'failed',
@@ -85,7 +95,11 @@ export default function BooksPage({ loaderData: { since, today, provider, compar
         <Field label="Since" name="since" type="date" max={today} defaultValue={since} />
         <Button variant="secondary">Compare</Button>
       </Form>
-      {found ? <Found found={found} /> : <Notice tone="error">The provider does not answer. Please try again.</Notice>}
+      {found ? (
+        <Found found={found} since={since} />
+      ) : (
+        <Notice tone="error">The provider does not answer. Please try again.</Notice>
+      )}
       <p>
         <ButtonLink to="/dashboard/payments" variant="quiet">
           All payments
@@ -97,12 +111,12 @@ export default function BooksPage({ loaderData: { since, today, provider, compar
 
 type FoundBooks = NonNullable<Route.ComponentProps['loaderData']['compared']>
 
-function Found({ found }: { found: FoundBooks }) {
+function Found({ found, since }: { found: FoundBooks; since: string }) {
   const { ours, theirs, lines, fees, paidOut, differences } = found
   return (
     <>
       <Card as="section">
-        <h2 className="sr-only">Sums</h2>
+        <h2 className="mb-4 text-2xl">Since {formatDate(since, 'full')}</h2>
         <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-5">
           {[
             ['Our ledger', ours],
@@ -150,26 +164,33 @@ function Found({ found }: { found: FoundBooks }) {
 function Payouts({ found: { payouts, paidOut } }: { found: FoundBooks }) {
   if (payouts.length === 0) return <p className="text-muted">Nothing was paid out to your bank in this time.</p>
   return (
-    <Table
-      caption="Payouts"
-      head={['Arrives', rightAligned('Amount'), rightAligned('Fees in it'), 'State', 'Reference']}
-    >
-      {payouts.map((one) => (
-        <tr key={one.id}>
-          <Cell className="text-muted">{one.when}</Cell>
-          <Cell className="text-right tabular-nums">{one.amount}</Cell>
-          <Cell className="text-right tabular-nums">{one.fees}</Cell>
-          <Cell>
-            <Badge tone={one.isWrong ? 'error' : 'plain'}>{one.standing}</Badge>
-          </Cell>
-          <Cell>{one.id}</Cell>
+    <>
+      <Table
+        caption="Payouts"
+        head={['Arrives', rightAligned('Amount'), rightAligned('Fees in it'), 'State', 'Reference']}
+      >
+        {payouts.map((one) => (
+          <tr key={one.id}>
+            <Cell className="text-muted">{one.when}</Cell>
+            <Cell className="text-right tabular-nums">{one.amount}</Cell>
+            <Cell className="text-right tabular-nums">{one.fees}</Cell>
+            <Cell>
+              <Badge tone={one.isWrong ? 'error' : 'plain'}>{one.standing}</Badge>
+            </Cell>
+            <Cell>{one.id}</Cell>
+          </tr>
+        ))}
+        <tr className="font-semibold">
+          <Cell>Paid out</Cell>
+          <Cell className="text-right tabular-nums">{paidOut}</Cell>
+          <Cell colSpan={3} />
         </tr>
-      ))}
-      <tr className="font-semibold">
-        <Cell>Paid out</Cell>
-        <Cell className="text-right tabular-nums">{paidOut}</Cell>
-        <Cell colSpan={3} />
-      </tr>
-    </Table>
+      </Table>
+      {payouts.some(({ isByHand }) => isByHand) && (
+        <p className="text-muted">
+          Of a payout made by hand Stripe does not say what it is made of. Ours is compared with what left the balance.
+        </p>
+      )}
+    </>
   )
 }

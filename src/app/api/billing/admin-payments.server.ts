@@ -72,7 +72,9 @@ const payoutSchema = z.object({
   amountPence: pence,
   state: z.enum(['on_its_way', 'paid', 'failed']),
   arrivesAt: instant,
-  /** Null where the provider cannot tell what it is made of. */
+  /** Of such a one the provider does not say what it is made of: it is compared with the balance alone. */
+  isByHand: z.boolean(),
+  /** Null while the provider has not put it together. */
   isMatched: z.boolean().nullable(),
 })
 

@@ -33,3 +33,13 @@ export async function listOwnIntents(reader: Reader, intentIds: readonly string[
   const isAmong = inArray(payments.intentId, [...intentIds])
   return new Set((await reader.select({ id: payments.intentId }).from(payments).where(isAmong)).map(({ id }) => id))
 }
+
+/** Until when the fees of a provider are in the ledger; before the first one, since when there is something to pay them for. Null where
+ *  nothing has been paid. */
+export async function findFeesEnteredAt(reader: Reader, provider: string): Promise<Date | null> {
+  const { rows } = await reader.execute<{ at: string | null }>(sql`
+    select coalesce((select max(at) from ledger_entries where kind = 'fee' and provider = ${provider}),
+                    (select min(l.at) from ledger_entries l join payments p on p.id = l.payment_id where p.provider = ${provider})) as at`)
+  const at = rows[0]?.at
+  return at ? new Date(at) : null
+}

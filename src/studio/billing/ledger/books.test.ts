@@ -65,6 +65,8 @@ test('what the provider keeps of a line, or takes for itself, is a fee; what it 
 })
 
 const otherwise = (ref: string) => compareBooks({ ours: [], theirs: [line(ref, 3300)] }, since).differences
+const made = { id: 'po_1', isByHand: false, state: 'paid' } as const
+const gone = { differences: [], balance: [charge, fee, payout] }
 
 test.each([
   ['its lines', 2990, [charge, fee], [], true],
@@ -72,7 +74,19 @@ test.each([
   ['lines that the ledger has otherwise', 3230, [charge], otherwise('a'), false],
   ['lines beside another that the ledger has otherwise', 2990, [charge, fee], otherwise('b'), true],
   ['lines of which the ledger has one otherwise', 2990, [charge, fee], otherwise('a'), false],
-  ['nobody knows what', 3230, null, [], null],
+  ['nobody knows yet what', 3230, null, [], null],
 ])('a payout of %s: %#', (_what, amountPence, lines, differences, matches) => {
-  expect(isMatched({ amountPence, lines }, differences)).toBe(matches)
+  expect(isMatched({ ...made, amountPence, lines }, { ...gone, differences })).toBe(matches)
+})
+
+test.each([
+  ['as much as left the balance', 'paid', 2990, [charge, payout], true],
+  ['as much, not arrived yet', 'on_its_way', 2990, [payout], true],
+  ['another amount', 'paid', 3000, [payout], false],
+  ['what never left the balance', 'paid', 2990, [charge, { ...payout, ref: 'po_2' }], false],
+  ['what failed and came back', 'failed', 2990, [payout, { ...payout, id: 'txn_4', amountPence: 2990 }], true],
+  ['what failed and did not come back', 'failed', 2990, [payout], false],
+] as const)('a payout by hand of %s', (_what, state, amountPence, balance, matches) => {
+  const byHand = { ...made, isByHand: true, state, amountPence, lines: null }
+  expect(isMatched(byHand, { differences: [], balance })).toBe(matches)
 })

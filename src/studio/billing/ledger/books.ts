@@ -54,10 +54,24 @@ export function balanceEntries(lines: readonly BalanceLine[]) {
   })
 }
 
-type PaidOut = { amountPence: number; lines: readonly BalanceLine[] | null }
+type PaidOut = {
+  id: string
+  isByHand: boolean
+  state: 'on_its_way' | 'paid' | 'failed'
+  amountPence: number
+  lines: readonly BalanceLine[] | null
+}
 
-/** Whether a payout is the sum of its lines and our ledger has the same of them; null where nobody can tell what it is made of. */
-export function isMatched({ amountPence, lines }: PaidOut, differences: readonly Difference[]): boolean | null {
+/** Whether a payout is the sum of its lines and our ledger has the same of them. Of one that was made by hand nobody says what it is made
+ *  of: it matches where just that much has left the balance, and of one that failed nothing. Null while it is not put together yet. */
+export function isMatched(
+  { id, isByHand, state, amountPence, lines }: PaidOut,
+  { differences, balance }: { differences: readonly Difference[]; balance: readonly BalanceLine[] },
+): boolean | null {
+  if (isByHand) {
+    const gone = balance.filter(({ kind, ref }) => kind === 'payout' && ref === id)
+    return -sum(gone) === (state === 'failed' ? 0 : amountPence)
+  }
   if (!lines) return null
   const pence = lines.reduce((total, line) => total + line.amountPence - line.feePence, 0)
   return (
@@ -69,6 +83,6 @@ function byKey(lines: readonly BookLine[]): Map<string, BookLine> {
   return new Map(lines.map((line) => [`${line.kind} ${line.ref}`, line]))
 }
 
-function sum(lines: readonly BookLine[]): number {
+function sum(lines: readonly { amountPence: number }[]): number {
   return lines.reduce((total, { amountPence }) => total + amountPence, 0)
 }

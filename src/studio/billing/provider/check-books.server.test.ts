@@ -43,8 +43,13 @@ test('a payout that is not the sum of its lines is a task, once, and none any mo
     return (await listMoneyTasks(ctx().reader)).map(({ kind, amountPence }) => [kind, amountPence])
   }
   const unmatched = [['payout_unmatched', 3230]]
-  // One by hand cannot be compared by anybody.
+  // Stripe has not put it together yet.
   expect(await check((payout) => ({ ...payout, lines: null }))).toEqual([])
+  expect(await check((payout) => ({ ...payout, isByHand: true, lines: null, amountPence: 3000 }))).toEqual([
+    ['payout_unmatched', 3000],
+  ])
+  expect(await check((payout) => ({ ...payout, isByHand: true, lines: null }))).toEqual([])
+  await sql(`delete from money_tasks`)
   expect(await check((payout) => ({ ...payout, lines: [] }))).toEqual(unmatched)
   expect(await check((payout) => payout)).toEqual([])
   await sql(`delete from money_tasks`)
@@ -53,6 +58,18 @@ test('a payout that is not the sum of its lines is a task, once, and none any mo
   await sql(`update ledger_entries set amount_pence = 3200 where provider_ref = $1`, [intentId])
   await sql(`alter table ledger_entries enable trigger user`)
   expect(await check((payout) => payout)).toEqual([['books_differ', null], ...unmatched])
+})
+
+test('after more than thirty days away the fees since then are entered too', async () => {
+  await buy(await account(), 'basic', 3300)
+  const fees = () => sql(`select amount_pence from ledger_entries where kind = 'fee' order by id`)
+  wait(40 * 24 * 3600)
+  await checkBooks(paying())
+  expect(await fees()).toEqual([{ amount_pence: -70 }])
+  await buy(await account(), 'family', 9500)
+  wait(40 * 24 * 3600)
+  await checkBooks(paying())
+  expect(await fees()).toEqual([{ amount_pence: -70 }, { amount_pence: -163 }])
 })
 
 test('a key that may not read the balance is a task of its own', async () => {

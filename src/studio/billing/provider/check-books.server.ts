@@ -1,5 +1,6 @@
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import { balanceEntries } from '../ledger/books.ts'
+import { findFeesEnteredAt } from '../ledger/books.store.server.ts'
 import { insertLedgerEntry } from '../payments/payments.store.server.ts'
 import { endMoneyTasks, insertMoneyTask, raiseMoneyTask } from '../tasks/money-tasks.store.server.ts'
 import { reportProviderFault } from '../tasks/report-provider-fault.server.ts'
@@ -8,15 +9,17 @@ import { compareWithProvider, type ProviderBooks } from './compare-with-provider
 const HOUR_MS = 60 * 60 * 1000
 const PERIOD_MS = 30 * 24 * HOUR_MS
 
-/** Compares our ledger with the provider's books of the last thirty days, and enters the fees and payouts in it. Runs nightly; returns in
- *  how many lines they differ.
+/** Compares our ledger with the provider's books of the last thirty days, or since a fee was last entered where that is longer ago, and
+ *  enters the fees and payouts in it. Runs nightly; returns in how many lines they differ.
  *  Promises: a difference is put before the studio until there is none; what is an hour old at most may still settle on its own; each fee
  *  and payout is entered once; a payout that does not match is put before the studio once, until it does. Throws
  *  ProviderUnavailable when the provider does not answer. Locks: none. */
 export async function checkBooks(ctx: Ctx): Promise<number> {
   if (!ctx.paysOnline) return 0
   const [createdAt, provider] = [ctx.now(), ctx.payments.name]
-  const books = await readBooks(ctx, new Date(createdAt.getTime() - PERIOD_MS))
+  const enteredAt = await ctx.transaction(({ tx }) => findFeesEnteredAt(tx, provider))
+  const since = Math.min(createdAt.getTime() - PERIOD_MS, enteredAt?.getTime() ?? Infinity)
+  const books = await readBooks(ctx, new Date(since))
   const standing = books.differences.filter(({ at }) => createdAt.getTime() - at.getTime() > HOUR_MS)
   const differ = { kind: 'books_differ' as const, subject: 'books' }
   await ctx.transaction(async ({ tx }) => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createRefund } from '#src/platform/payments/fake-stripe/money-back.server.ts'
+import { listAll, save } from '#src/platform/payments/fake-stripe/objects.server.ts'
 import { createIntent } from '#src/platform/payments/fake-stripe/payment-intents.server.ts'
 import { openPayingTest } from '#tests/helpers/paying.ts'
 import { compareWithProvider } from './compare-with-provider.server.ts'
@@ -83,4 +84,16 @@ test('fees are what the provider kept, and a payout is the sum of what became av
   // Two days later there is nothing new to pay out.
   setClock('2026-11-28T10:00:00Z')
   expect((await compareWithProvider(paying(), since)).payouts).toHaveLength(1)
+})
+
+test('of a payout made by hand nobody says what it is made of: it matches what left the balance', async () => {
+  await buy(await account(), 'basic', 3300)
+  setClock('2026-11-26T10:00:01Z')
+  await bank.fake.act(async (call) => {
+    const [payout] = await listAll(call, 'payout')
+    await save(call, { ...payout!, automatic: false, reconciliation_status: 'not_applicable' })
+  })
+  expect((await compareWithProvider(paying(), since)).payouts).toMatchObject([
+    { isByHand: true, lines: null, amountPence: 3230, isMatched: true },
+  ])
 })

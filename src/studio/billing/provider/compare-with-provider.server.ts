@@ -5,7 +5,7 @@ import { listBookLines, listOwnIntents } from '../ledger/books.store.server.ts'
 
 const MARGIN_MS = 7 * 24 * 60 * 60 * 1000
 
-/** `balance` are all its lines; payouts are matched, or not, or nobody can tell (null). */
+/** `balance` are all its lines; payouts match, or do not, or are not put together yet (null). */
 export type ProviderBooks = Comparison & {
   balance: BalanceLine[]
   feesPence: number
@@ -38,6 +38,6 @@ export async function compareWithProvider(ctx: Ctx, since: Date): Promise<Provid
     balance,
     feesPence: sum('fee'),
     paidOutPence: sum('payout'),
-    payouts: payouts.map((payout) => ({ ...payout, isMatched: isMatched(payout, compared.differences) })),
+    payouts: payouts.map((payout) => ({ ...payout, isMatched: isMatched(payout, { ...compared, balance: all }) })),
   }
 }

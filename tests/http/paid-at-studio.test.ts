@@ -49,6 +49,14 @@ test('where everything is paid at the studio no page leads to a payment', async 
   expect((await member.page('/dashboard')).html).toContain('See how to renew')
 })
 
+test('an admin is offered no comparison where there is nothing to compare', async () => {
+  const admin = await studio.signedIn('admin')
+  expect((await admin.page('/dashboard/payments')).html).not.toContain('/dashboard/payments/books')
+  const { html } = await admin.page('/dashboard/payments/books')
+  expect(html).toContain('there is nothing to compare')
+  expect(html).not.toMatch(/>Compare<|equals the provider/)
+})
+
 test.each(PAYING)('%s leads back with a word of why', async (path) => {
   const member = await studio.signedIn('member')
   for (const send of [() => member.get(path), () => member.post(path, { package: 'basic' })]) {

@@ -6,8 +6,8 @@ export function openClosedProvider(): PaymentProvider {
   const refuse = () => Promise.reject(new ProviderUnavailable('Nothing is paid online here'))
   const nothing = () => Promise.resolve(null)
   return {
-    // Rows of another provider are left alone: the closed one never has any.
-    name: 'simulated',
+    // What was made under any other name is unknown to it: nothing waits here for its answer.
+    name: 'closed',
     publishableKey: '',
     createCustomer: refuse,
     deleteCustomer: refuse,

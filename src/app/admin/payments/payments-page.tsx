@@ -14,6 +14,7 @@ import { EmptyState } from '#src/ui/empty-state.tsx'
 import { SelectField } from '#src/ui/forms/field.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { unlistedMeta } from '#src/ui/page-title.ts'
+import { usePaysOnline } from '#src/ui/pays-online.ts'
 import type { Route } from './+types/payments-page.ts'
 import { listAddress, Paging } from '../paging.tsx'
 import { DayFields, Found, SearchBar, SearchField } from '../search-bar.tsx'
@@ -36,6 +37,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 /** All payments: searchable by payer, receipt or purpose, filtered by state, kind, tender and date. */
 export default function PaymentsPage({ loaderData: { query, lines, total, net } }: Route.ComponentProps) {
+  const paysOnline = usePaysOnline()
   return (
     <div className="grid gap-6">
       <PageHeader
@@ -43,9 +45,11 @@ export default function PaymentsPage({ loaderData: { query, lines, total, net } 
         intro="What was paid, what is on its way, and what went back."
         actions={
           <span className="flex flex-wrap gap-3">
-            <ButtonLink to="/dashboard/payments/books" variant="secondary">
-              Compare with the provider
-            </ButtonLink>
+            {paysOnline && (
+              <ButtonLink to="/dashboard/payments/books" variant="secondary">
+                Compare with the provider
+              </ButtonLink>
+            )}
             <ButtonLink to="/dashboard/payments/accounts" variant="quiet">
               Accountant
             </ButtonLink>

@@ -91,14 +91,18 @@ export default function BooksPage({ loaderData: { since, today, provider, compar
             : 'Nothing is paid online here, so there is nothing to compare.'
         }
       />
-      <Form className="flex flex-wrap items-end gap-4">
-        <Field label="Since" name="since" type="date" max={today} defaultValue={since} />
-        <Button variant="secondary">Compare</Button>
-      </Form>
-      {found ? (
-        <Found found={found} since={since} />
-      ) : (
-        <Notice tone="error">The provider does not answer. Please try again.</Notice>
+      {paysOnline && (
+        <>
+          <Form className="flex flex-wrap items-end gap-4">
+            <Field label="Since" name="since" type="date" max={today} defaultValue={since} />
+            <Button variant="secondary">Compare</Button>
+          </Form>
+          {found ? (
+            <Found found={found} since={since} />
+          ) : (
+            <Notice tone="error">The provider does not answer. Please try again.</Notice>
+          )}
+        </>
       )}
       <p>
         <ButtonLink to="/dashboard/payments" variant="quiet">

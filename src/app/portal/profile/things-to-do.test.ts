@@ -47,3 +47,14 @@ test.each<[string, Partial<MemberFacts>, string[]]>([
 ])('%s', (_, facts, ids) => {
   expect(thingsToDo({ ...settled, ...facts }).map(({ id }) => id)).toEqual(ids)
 })
+
+test('where everything is paid at the studio nothing leads to a payment online', () => {
+  const unpaid = [{ packageId: 'family', name: 'x' }]
+  const facts = { unpaid, owed: '£14.70', retriesOn: 'Friday', directDebit: 'failed' as const, endsIn: 2 }
+  const things = thingsToDo({ ...settled, ...facts, paysOnline: false })
+  expect(things.map(({ id, action }) => [id, action.to])).toEqual([
+    ['owed', '/dashboard/history?view=payments'],
+    ['renew', '/dashboard/membership'],
+  ])
+  expect(things[0]?.text).toContain('Payments are made at the studio.')
+})

@@ -1,4 +1,5 @@
 import type { DirectDebit } from '#src/studio/billing/direct-debit/mandate.ts'
+import { PAID_AT_STUDIO_TEXT } from '#src/studio/settings/paid-at-studio.ts'
 
 /** What a member has to do, as the portal's head lists it. Days count from today; null where there is nothing of the kind. */
 export type MemberFacts = {
@@ -17,7 +18,7 @@ export type MemberFacts = {
   unpaid: { packageId: string; name: string }[]
   /** The address at which the next month can be paid; null when none is due. */
   payUrl: string | null
-  /** Where nothing is paid online the packages page says how to pay. */
+  /** Where nothing is paid online the packages page says how to pay, and nothing else leads to a payment. */
   paysOnline: boolean
   /** The day on which a failed collection is tried again. */
   retriesOn: string | null
@@ -37,7 +38,20 @@ export function thingsToDo(facts: MemberFacts): ThingToDo[] {
   return [...payments(facts), ...renewal(facts), ...rest(facts)]
 }
 
-function payments({ unpaid, directDebit, collector, retriesOn, owed }: MemberFacts): ThingToDo[] {
+function payments({ unpaid, directDebit, collector, retriesOn, owed, paysOnline }: MemberFacts): ThingToDo[] {
+  const debt: ThingToDo[] =
+    owed === null
+      ? []
+      : [
+          {
+            id: 'owed',
+            text: `You owe ${owed} for classes of a month that was not paid.${paysOnline ? '' : ` ${PAID_AT_STUDIO_TEXT}`}`,
+            action: paysOnline
+              ? { label: 'Pay now', to: '/membership/renew' }
+              : { label: 'See your payments', to: '/dashboard/history?view=payments' },
+          },
+        ]
+  if (!paysOnline) return debt
   const failed: ThingToDo[] =
     directDebit === 'failed'
       ? [
@@ -61,16 +75,6 @@ function payments({ unpaid, directDebit, collector, retriesOn, owed }: MemberFac
             id: 'collection',
             text: `Your bank did not pay for your next month. We ask it again on ${retriesOn}.`,
             action: { label: `See your ${collector}`, to: '/dashboard/direct-debit' },
-          },
-        ]
-  const debt: ThingToDo[] =
-    owed === null
-      ? []
-      : [
-          {
-            id: 'owed',
-            text: `You owe ${owed} for classes of a month that was not paid.`,
-            action: { label: 'Pay now', to: '/membership/renew' },
           },
         ]
   return [...debt, ...failed, ...bounced, ...open]

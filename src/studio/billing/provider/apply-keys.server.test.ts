@@ -1,3 +1,4 @@
+import { openClosedProvider } from '#src/platform/payments/closed-provider.server.ts'
 import { expect, test } from 'vitest'
 import { findBrokenInvariants } from '#db/invariants.ts'
 import { newId } from '#src/kit/id.ts'
@@ -102,8 +103,15 @@ test('when its keys come back it is on again', async () => {
   await setUp(other, two, 'bacs_debit')
   for (const provider of [one, one, two]) await applyKeys(paying(undefined, provider))
   expect([(await screens(member)).own, (await screens(other)).own]).toEqual(['on', 'pending'])
-  await applyKeys({ ...paying(undefined, one), paysOnline: false })
-  expect((await screens(member)).own).toBe('on')
+})
+
+test('where everything is paid at the studio it is off, and on again once there are keys', async () => {
+  const member = await account()
+  await setUp(member, one)
+  await applyKeys({ ...paying(undefined, openClosedProvider()), paysOnline: false })
+  expect(await screens(member)).toEqual({ own: 'off', desk: [false] })
+  await applyKeys(paying(undefined, one))
+  expect(await screens(member)).toEqual({ own: 'on', desk: [true] })
 })
 
 test.each([

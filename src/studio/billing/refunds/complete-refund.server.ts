@@ -178,7 +178,8 @@ async function creditNoteLink(
   isOwedAgain: boolean,
 ): Promise<{ label: string; url: string; promo?: PromoFacts | null }> {
   const { about, url, promo } = await linkPayment(work, payment)
-  const month = isOwedAgain && payment.memberId ? await readDueMonth(work.tx, payment.memberId) : null
+  const month =
+    isOwedAgain && work.paysOnline && payment.memberId ? await readDueMonth(work.tx, payment.memberId) : null
   if (month?.isArrears) return { label: 'Pay what is owed', url: signPayLink(work.links, month, work.now()) }
   if (payment.memberId)
     return { label: 'See your payments', url: work.links.to('/dashboard/history?view=payments'), promo }

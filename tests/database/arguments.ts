@@ -52,6 +52,8 @@ export const ARGUMENTS: Record<string, unknown[][]> = {
   countMessages: messages.map((filter) => [filter]),
   listHallHires: [[{}], [{ status: 'pending', isStanding: true, from: day, to: day, search: 'mia' }]],
   listHallHolds: [undefined, 'a'].map((exceptHireId) => [{ hallId: 'a', date: day, now, exceptHireId }]),
+  listOpenSessions: [null, { modified: 1, id: 'a' }].map((after) => [{ after, until: now, now, most: 1 }]),
+  listOpenSeries: [null, { modified: 1, id: 'a' }].map((after) => [{ after, until: now, now, most: 1 }]),
   listUndatedHallClasses: [['a', day]],
   listPaymentLines: payments.map((filter) => [filter, page]),
   countPaymentLines: payments.map((filter) => [filter]),

@@ -118,6 +118,7 @@ async function inAFewWords(c: Context<HonoEnv>, to: (path: string) => string): P
     '## Data',
     `- [Weekly classes as JSON](${to('/api/classes')})`,
     `- [Sessions with free places as JSON](${to(`/api/sessions?from=${today}&to=${addDays(today, 6)}`)})`,
+    `- [Classes as open data](${to('/openactive/')})`,
     `- [API description](${to('/api/openapi.json')})`,
   ]
 }

@@ -59,6 +59,8 @@ export const callsWithoutWho: Record<string, Audience> = {
   'GET /llms.txt': 'everyone',
   'GET /.well-known/security.txt': 'everyone',
   'GET /.well-known/change-password': 'everyone',
+  'GET /openactive': 'everyone',
+  'GET /openactive/': 'everyone',
   'GET /api/openapi.json': 'everyone',
   'GET /api/docs': 'everyone',
   'GET /api/events': 'everyone',

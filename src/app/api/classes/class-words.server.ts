@@ -9,17 +9,19 @@ import { listRooms } from '#src/studio/schedule/rooms/rooms.store.server.ts'
 
 const form = weeklyClassForm.shape
 
+// A schema has `openapi` when it is made after the library that adds it was loaded, and the build may load the rules before: hence clones.
+
 /** What can be said of a class, in the words in which a Class is answered, and in ids. */
 const words = z.object({
   name: form.name,
-  type: form.typeId.openapi({ description: 'The id of a class type', example: 'yoga' }),
+  type: form.typeId.clone().openapi({ description: 'The id of a class type', example: 'yoga' }),
   day: z.enum(WEEKDAYS).openapi({ example: 'Monday' }),
-  time: form.startTime.openapi({ example: '18:15' }),
-  duration: form.durationMinutes.openapi({ description: 'Minutes', example: 50 }),
+  time: form.startTime.clone().openapi({ example: '18:15' }),
+  duration: form.durationMinutes.clone().openapi({ description: 'Minutes', example: 50 }),
   instructor: z.string().max(100).openapi({ description: 'By name; empty for nobody', example: '' }),
   level: form.level,
   maxSpots: form.maxSpots,
-  capacity: form.maxSpots.openapi({ description: 'The same as `maxSpots`, which is read first' }),
+  capacity: form.maxSpots.clone().openapi({ description: 'The same as `maxSpots`, which is read first' }),
   description: z.string().trim().max(1000, 'Please keep the description under 1000 characters'),
   room: z.string().max(100).openapi({ description: 'By name', example: 'Studio' }),
   ...pick(form, 'typeId', 'weekday', 'startTime', 'durationMinutes', 'instructorId', 'roomId', 'overlapReason'),

@@ -67,6 +67,7 @@ export default [
       route('your-data/delete', 'app/portal/your-data/delete-account-page.tsx'),
     ]),
     route('admin', 'app/admin/dashboard/dashboard-page.tsx'),
+    route('health', 'app/admin/dashboard/health-page.tsx'),
     route('hall-hires', 'app/admin/hall-hires/hall-hires-page.tsx'),
     route('hall-hires/:id', 'app/admin/hall-hires/hall-hire-page.tsx'),
     route('till', 'app/admin/till/till-page.tsx'),

@@ -96,7 +96,13 @@ export async function openStudio({
     fetch: (request, env) => app.fetch(request, env),
     answerReady(incoming, outgoing) {
       const isReady = pages.serve(incoming, outgoing)
-      if (isReady) services.metrics.request(incoming.method ?? 'GET', outgoing.statusCode, 0)
+      if (isReady)
+        services.metrics.request({
+          method: incoming.method ?? 'GET',
+          status: outgoing.statusCode,
+          route: 'kept page',
+          seconds: 0,
+        })
       return isReady
     },
     announcements,

@@ -43,8 +43,8 @@ export type Scope = {
   errorKind?: ErrorKind
 }
 
-/** `refusal` is the code a call was refused with, for the log. */
-export type HonoEnv = { Variables: { scope: Scope; refusal?: string } }
+/** `refusal` is the code a call was refused with, and `route` what its address matches, for log and metrics. */
+export type HonoEnv = { Variables: { scope: Scope; refusal?: string; route?: string } }
 
 /** How pages reach the scope: `context.get(scopeContext)` in a loader or action. */
 export const scopeContext = createContext<Scope>()

@@ -6,8 +6,8 @@ type Reading = number | Record<string, number>
 
 /** What this process measures of itself, for Prometheus. Labels are words of our own: never an id, an address or a path. */
 export type Metrics = {
-  /** One request answered, after so many seconds. */
-  request(method: string, status: number, seconds: number): void
+  /** One request answered, after so many seconds; `route` with its parameters' names, `cause` the code of a refusal. */
+  request(answered: { method: string; status: number; route?: string; cause?: string; seconds: number }): void
   /** Something to be read when someone looks. */
   gauge(name: string, help: string, read: () => Reading | Promise<Reading>): void
   /** Everything in Prometheus' text format. */
@@ -22,19 +22,20 @@ export function openMetrics(): Metrics {
   const requests = new Counter({
     name: 'tempo_http_requests_total',
     help: 'Requests answered.',
-    labelNames: ['method', 'status'],
+    labelNames: ['method', 'status', 'route', 'cause'],
     registers,
   })
   const durations = new Histogram({
     name: 'tempo_http_request_duration_seconds',
     help: "Time from a request's arrival to its answer's first byte.",
+    labelNames: ['route'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   })
   const metrics: Metrics = {
-    request(method, status, seconds) {
-      requests.inc({ method: METHODS.has(method) ? method : 'other', status })
-      durations.observe(seconds)
+    request({ method, status, route = '', cause = '', seconds }) {
+      requests.inc({ method: METHODS.has(method) ? method : 'other', status, route, cause })
+      durations.observe({ route }, seconds)
     },
     gauge: (name, help, read) => addGauge(registers, { name, help, read }),
     write: () => registers[0]!.metrics(),

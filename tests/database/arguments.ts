@@ -37,6 +37,7 @@ const activities = Object.keys(ACTIVITY_KINDS).flatMap((kind) => [
 /** What functions of stores are given that look into it, and so cannot be called with anything at all: one list for each call, without
  *  the transaction. Each of a search's filters, each table of personal data. */
 export const ARGUMENTS: Record<string, unknown[][]> = {
+  listProblems: [[{ config: { origin: 'http://localhost:3000', dataDir: '/nowhere' }, now }]],
   insertMissingSettings: [[{ key: 'value' }]],
   lockClosures: [['shared'], ['alone']],
   endMoneyTasks: [[{ kind: 'dispute', subject: 'a', at: now }], [{ kind: 'dispute', at: now }]],

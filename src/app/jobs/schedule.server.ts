@@ -17,6 +17,8 @@ import { passOnDuePlaces } from '#src/studio/bookings/waiting-list/pass-on-due-p
 import { bookRecurring } from '#src/studio/bookings/recurring/book-recurring.server.ts'
 import { sendReminders } from '#src/studio/messaging/reminders/send-reminders.server.ts'
 import { renewMemberships } from '#src/studio/billing/renewals/renew-memberships.server.ts'
+import { listProblems } from '#src/studio/reports/health/health.store.server.ts'
+import { notifyOfProblems } from '#src/studio/reports/health/notify-of-problems.server.ts'
 import { scheduleAhead } from './startup/seed-studio.server.ts'
 
 /** What a routine may use beside its ctx. */
@@ -59,6 +61,8 @@ export const schedule: readonly Routine[] = [
   { name: 'pass-on-places', everySeconds: 5, run: async (ctx) => void (await passOnDuePlaces(ctx)) },
   // Requests not answered in time release the hall; a new request for that time does not wait for this.
   { name: 'lapse-hall-hires', everySeconds: 5, run: async (ctx) => void (await lapseHallHires(ctx)) },
+  // What is wrong with the studio and this machine, once to the people who run it.
+  { name: 'notify-of-problems', everySeconds: 60, run: watchHealth },
   // Uploaded files name people: those not confirmed are deleted after a day.
   { name: 'forget-imports', everySeconds: 60, run: async (ctx) => void (await forgetImports(ctx)) },
   // Whether our ledger equals the provider's books; a difference becomes a task of the studio.
@@ -75,3 +79,10 @@ export const schedule: readonly Routine[] = [
     },
   },
 ]
+
+async function watchHealth(ctx: Ctx, { services: { config } }: Tools): Promise<void> {
+  const problems = await listProblems(ctx.reader, { config, now: ctx.now() })
+  const { found, over } = await notifyOfProblems(ctx, { problems, alertEmail: config.alertEmail })
+  for (const problem of found) ctx.log.warn('health.problem', { problem })
+  for (const problem of over) ctx.log.info('health.over', { problem })
+}

@@ -21,6 +21,7 @@ export const environment = z.object({
   DATABASE_URL: z.string().superRefine(asDatabase).optional(),
   SECRET: z.string().optional(),
   ADMIN_EMAIL: z.string().trim().toLowerCase().pipe(z.email('an e-mail address')).optional(),
+  ALERT_EMAIL: z.string().trim().toLowerCase().pipe(z.email('an e-mail address')).optional(),
   SEED: z
     .enum(['demo', 'none'], 'demo or none')
     .optional()

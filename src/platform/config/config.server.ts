@@ -52,6 +52,8 @@ function compose(v: Environment) {
     backupPassphrase: v.BACKUP_PASSPHRASE,
     secret: v.SECRET,
     adminEmail: v.ADMIN_EMAIL,
+    /** Who is notified of problems; undefined: the admins. */
+    alertEmail: v.ALERT_EMAIL,
     seed: v.SEED,
     smtpUrl: v.SMTP_URL,
     mailFrom: v.MAIL_FROM ?? `no-reply@${new URL(origin).hostname}`,

@@ -174,6 +174,7 @@ test.each([
     'STRIPE_API_BASE: got "http://api.stripe.com"; takes an https address.',
   ],
   [{ ADMIN_EMAIL: 'owner' }, 'ADMIN_EMAIL: got "owner"; takes an e-mail address.'],
+  [{ ALERT_EMAIL: 'me' }, 'ALERT_EMAIL: got "me"; takes an e-mail address.'],
   [{ SEED: 'yes' }, 'SEED: got "yes"; takes demo or none.'],
   [
     { SMTP_URL: 'mail.example:25' },

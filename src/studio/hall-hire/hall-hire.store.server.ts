@@ -1,5 +1,4 @@
 import { and, asc, desc, eq, getTableColumns, gt, gte, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
-import { users } from '#src/platform/auth/auth.tables.server.ts'
 import type { Reader, Tx } from '#src/platform/database/db.server.ts'
 import type { HallHire, HallHireStatus } from './hall-hire.ts'
 import { hallHireNotes, hallHirePayments, hallHires } from './hall-hire.tables.server.ts'
@@ -183,12 +182,4 @@ export async function listHallNotes(reader: Reader, hireId: string): Promise<Hal
 
 export async function insertHallNote(tx: Tx, note: typeof hallHireNotes.$inferInsert): Promise<void> {
   await tx.insert(hallHireNotes).values(note)
-}
-
-/** Who is notified of a new request: every admin who can sign in. */
-export async function listAdminAddresses(reader: Reader): Promise<{ name: string; email: string }[]> {
-  return reader
-    .select({ name: users.name, email: users.email })
-    .from(users)
-    .where(and(eq(users.role, 'admin'), eq(users.emailVerified, true), isNull(users.deactivatedAt)))
 }

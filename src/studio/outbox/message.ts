@@ -62,3 +62,8 @@ export const resendTexts = {
 } satisfies Record<string, RefusalText>
 
 export type ResendRefusal = keyof typeof resendTexts
+
+/** The channels that have a server. What is posted on another stays in the outbox, and is not late. */
+export function channelsOf({ smtpUrl, twilio }: { smtpUrl?: unknown; twilio?: unknown }): Channel[] {
+  return [smtpUrl ? (['email'] as const) : [], twilio ? (['sms'] as const) : []].flat()
+}

@@ -49,3 +49,16 @@ test('money that needs a person is named with its deadline and its act, until so
   expect([done.status, done.headers.get('Location')]).toEqual([303, '/dashboard/admin'])
   expect((await admin.page('/dashboard/admin')).html).not.toContain('Money that needs you')
 })
+
+test('a problem with running the studio is linked, and Health says what to do', async () => {
+  const admin = await studio.signedIn('admin')
+  expect((await admin.page('/dashboard/health')).html).toContain('Everything is in order')
+  expect((await admin.page('/dashboard/admin')).html).not.toContain('/dashboard/health')
+  await studio.sql(
+    `insert into daily_runs (name, date, attempts, is_done) values ('nightly-backup', '2026-11-23', 3, false)
+     on conflict (name) do update set date = excluded.date, attempts = 3, is_done = false`,
+  )
+  const { html } = await admin.page('/dashboard/admin')
+  for (const text of ['href="/dashboard/health"', 'with running the studio']) expect(html).toContain(text)
+  expect((await admin.page('/dashboard/health')).html).toContain('Daily work was not done')
+})

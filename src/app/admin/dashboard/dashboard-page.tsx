@@ -13,7 +13,9 @@ import { type Installation, OPENED_TEXT, openingRefusals } from '#src/studio/rep
 import { openSite } from '#src/studio/reports/open-site.server.ts'
 import { readOpeningChecklist } from '#src/studio/reports/read-opening-checklist.server.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
+import { listProblems } from '#src/studio/reports/health/health.store.server.ts'
 import { listStaffSessions } from '#src/studio/bookings/rosters/staff-sessions.store.server.ts'
+import { channelsOf } from '#src/studio/outbox/message.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
@@ -29,20 +31,25 @@ export const meta = unlistedMeta('Admin')
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { reader, now } = requireAdmin(ctxOf(context), request)
   const { config, payments } = scopeOf(context).services
-  const { smtpUrl, twilio } = config
-  // Messages on a channel without a server stay in the outbox and are not late.
-  const channels = [smtpUrl ? ['email'] : [], twilio ? ['sms'] : []].flat()
+  const channels = channelsOf(config)
   const today = studioDate(now())
-  const [{ opening }, counts, sessions, tasks] = await Promise.all([
+  const [{ opening }, counts, sessions, tasks, problems] = await Promise.all([
     readSettings(reader),
     findDashboardCounts(reader, { today, now: now(), channels }),
     listStaffSessions(reader, { from: today, to: today, taughtBy: null, now: now() }),
     listMoneyTasks(reader),
+    listProblems(reader, { config, now: now() }),
   ])
   const checklist = opening.isOpen
     ? null
     : await readOpeningChecklist(reader, { now: now(), installation: installationOf(config) })
-  return { checklist, counts, sessions, tasks: moneyTaskLines(tasks, { now: now(), provider: payments.name }) }
+  return {
+    checklist,
+    counts,
+    sessions,
+    problems: problems.length,
+    tasks: moneyTaskLines(tasks, { now: now(), provider: payments.name }),
+  }
 }
 
 function installationOf({ payments, smtpUrl, origin }: Config): Installation {
@@ -68,7 +75,9 @@ export const action = formAction({
 
 /** The front desk's overview: three figures with their definitions, what needs attention, and today's classes (specification 2,
  *  PRODUCT 4.7). */
-export default function DashboardPage({ loaderData: { checklist, counts, sessions, tasks } }: Route.ComponentProps) {
+export default function DashboardPage({
+  loaderData: { checklist, counts, sessions, problems, tasks },
+}: Route.ComponentProps) {
   return (
     <div className="grid gap-10">
       <PageHeader title="Admin" />
@@ -83,7 +92,7 @@ export default function DashboardPage({ loaderData: { checklist, counts, session
         <QuickAction to="/dashboard/schedule" title="Edit Classes" text="Modify existing class schedules" />
       </div>
       <MoneyTasks tasks={tasks} />
-      <WaitingForYou counts={counts} />
+      <WaitingForYou counts={counts} problems={problems} />
       <section aria-labelledby="today" className="grid gap-3">
         <h2 id="today">Today</h2>
         {sessions.length === 0 && <EmptyState title="No classes scheduled" text="Nothing runs today." />}
@@ -137,13 +146,20 @@ function QuickAction({ to, title, text }: { to: string; title: string; text: str
 }
 
 /** What needs attention; nothing when there is nothing. */
-function WaitingForYou({ counts }: { counts: DashboardCounts }) {
+function WaitingForYou({ counts, problems }: { counts: DashboardCounts; problems: number }) {
   const { waitingHires, failedMessages, lateMessages } = counts
-  if (waitingHires + failedMessages + lateMessages === 0) return null
+  if (problems + waitingHires + failedMessages + lateMessages === 0) return null
   return (
     <section aria-labelledby="waiting" className="grid gap-3">
       <h2 id="waiting">Waiting for you</h2>
       <ul className="grid gap-2">
+        {problems > 0 && (
+          <Waiting
+            to="/dashboard/health"
+            text={problems === 1 ? 'problem with running the studio' : 'problems with running the studio'}
+            count={problems}
+          />
+        )}
         {waitingHires > 0 && (
           <Waiting
             to="/dashboard/hall-hires"

@@ -40,7 +40,12 @@ function guarded(env: Record<string, string> = {}) {
   const services = { ...parts, clock: { now: () => new Date(0) }, db } as unknown as Services
   const app = new Hono<HonoEnv>()
   const kept = openPageCache(new Set(['/kept']), () => true)
-  app.use(guardRequests(services, kept, async (path) => (path === '/unsafe-only' ? ['POST', 'OPTIONS'] : [])))
+  app.use(
+    guardRequests(services, kept, async (path) => ({
+      methods: path === '/unsafe-only' ? ['POST', 'OPTIONS'] : [],
+      route: '/a/:route',
+    })),
+  )
   app.get('/kept', (c) => c.html(PAGE, 200, { 'Cache-Control': 'no-store' }))
   app.get('/own-policy', (c) => c.html(PAGE, 200, { 'Content-Security-Policy': "default-src 'none'" }))
   app.get('/pay', (c) => {
@@ -153,7 +158,7 @@ test.each([
   const common = { event: 'request', method: 'GET', path: `/status/${status}`, by: 'visitor', from: '203.0.113.0/24' }
   expect(logged()).toEqual([expect.objectContaining({ ...common, level, status, requestId: id })])
   const text = await metrics.write()
-  expect(text).toContain(`tempo_http_requests_total{method="GET",status="${status}"} 1`)
+  expect(text).toContain(`tempo_http_requests_total{method="GET",status="${status}",route="/a/:route",cause=""} 1`)
 })
 
 test('the code of a refusal is logged', async () => {

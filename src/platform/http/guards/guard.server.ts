@@ -62,7 +62,8 @@ export function guardRequests(services: Services, pages: PageCache, methodsAt: M
     c.header('X-Request-Id', requestId)
     const ms = Math.round(performance.now() - startedAt)
     const status = signal.aborted ? BROKEN_OFF : c.res.status
-    services.metrics.request(method, status, ms / 1000)
+    const [route, cause] = [c.get('route'), c.get('refusal')]
+    services.metrics.request({ method, status, route, cause, seconds: ms / 1000 })
     const write = REFUSED.has(status) ? services.log.warn : services.log.info
     write('request', { requestId, method, path: loggablePath(path), status, ms, ...whoAsked(c) })
   })

@@ -39,14 +39,24 @@ test.each([
   ['/_root.data', 'GET, HEAD, OPTIONS'],
   ['/no/such/page', 'GET, HEAD, OPTIONS'],
 ])('%s takes %s', async (path, methods) => {
-  expect((await methodsAt(path)).join(', ')).toBe(methods)
+  expect((await methodsAt(path)).methods.join(', ')).toBe(methods)
 })
 
 test('an address written out is asked for what it takes itself, not what its neighbour with a parameter takes', async () => {
-  expect(await methodsAt('/payments/export')).not.toContain('POST')
-  expect(await methodsAt('/payments/1')).toContain('POST')
+  expect((await methodsAt('/payments/export')).methods).not.toContain('POST')
+  expect((await methodsAt('/payments/1')).methods).toContain('POST')
 })
 
 test.each(['/api/nothing', '/hall-hire/nothing', '/api/bookings/1/2'])('nothing is at %s', async (path) => {
-  expect(await methodsAt(path)).toEqual([])
+  expect((await methodsAt(path)).methods).toEqual([])
+})
+
+test.each([
+  ['/api/bookings/1', '/api/bookings/:id'],
+  ['/payments/1', '/payments/:id'],
+  ['/payments/export', '/payments/export'],
+  ['/api/none', '/api/*'],
+  ['/none', '/*'],
+])('the route of %s is %s', async (path, route) => {
+  expect((await methodsAt(path)).route).toBe(route)
 })

@@ -4,8 +4,9 @@ import type { ServerBuild } from 'react-router'
 import type { HonoEnv } from '../../app-services.server.ts'
 import { refusedMethod } from '../error-response.server.ts'
 
-/** The methods that an address supports, as `Allow` lists them; empty where there is nothing at the address. */
-export type MethodsAt = (path: string) => Promise<readonly string[]>
+/** The methods that an address supports, as `Allow` lists them, empty where there is nothing at the address; and its route, such as
+ *  `/classes/:type`, for the metrics. */
+export type MethodsAt = (path: string) => Promise<{ methods: readonly string[]; route: string }>
 
 type Address = { method: string; path: string }
 type PageRoutes = ServerBuild['routes']
@@ -19,22 +20,24 @@ export function openMethods(calls: readonly Address[], pageRoutes: () => Promise
   return async (path) => {
     const found = callsAt(path)
     const methods = found.map(({ method }) => method).filter((method) => method !== 'ALL')
-    if (methods.length > 0) return allow(methods)
+    if (methods.length > 0)
+      return { methods: allow(methods), route: nearest(found.filter(({ method }) => method !== 'ALL')).path }
     const routes = await pageRoutes()
     const pagesAt = pagesOf.get(routes) ?? openMatcher(pageAddresses(routes))
     pagesOf.set(routes, pagesAt)
     const pages = pagesAt(pagePath(path))
     const isKnown = pages.some((page) => !page.path.endsWith('*'))
-    if (!isKnown && found.length > 0) return []
-    const nearest = pages.reduce((best, page) => (generality(page) < generality(best) ? page : best), pages[0]!)
-    return allow(pages.filter((page) => page.path === nearest.path).map(({ method }) => method))
+    if (!isKnown && found.length > 0) return { methods: [], route: nearest(found).path }
+    const { path: route } = nearest(pages)
+    return { methods: allow(pages.filter((page) => page.path === route).map(({ method }) => method)), route }
   }
 }
 
 /** Answers what no endpoint is needed for: OPTIONS with 204, and an unsupported method with 405, both with `Allow`. Returns
  *  null when the request may continue; an unknown address is refused later, whatever the method. */
 export async function respondToMethod(c: Context<HonoEnv>, methodsAt: MethodsAt): Promise<Response | null> {
-  const methods = await methodsAt(c.req.path)
+  const { methods, route } = await methodsAt(c.req.path)
+  c.set('route', route)
   if (methods.length === 0) return null
   if (c.req.method !== 'OPTIONS' && methods.includes(c.req.method)) return null
   const answer = c.req.method === 'OPTIONS' ? c.body(null, 204) : refusedMethod(c)
@@ -73,6 +76,10 @@ function pagePath(path: string): string {
       .replace(/(?<=.)\/+$/, '')
       .toLowerCase() || '/'
   )
+}
+
+function nearest(addresses: readonly Address[]): Address {
+  return addresses.reduce((best, one) => (generality(one) < generality(best) ? one : best), addresses[0]!)
 }
 
 /** The router prefers a literal address to one with parameters, and either to a catch-all. */

@@ -6,7 +6,6 @@ import {
   countUnconfirmedHires,
   findHallHire,
   insertHallNote,
-  listAdminAddresses,
   listHallHires,
   listHallNotes,
   listPublicHallHires,
@@ -14,6 +13,7 @@ import {
   lockLapsedHallHires,
   updateHallHire,
 } from '../hall-hire.store.server.ts'
+import { listAdminAddresses } from '#src/studio/people/members/members.store.server.ts'
 
 const { account, db, sql } = await openUseCaseTest()
 

@@ -79,6 +79,14 @@ export async function lockAccount(tx: Tx, memberId: string): Promise<Account | n
   return first(tx.select(accountColumns).from(users).where(eq(users.id, memberId)).for('no key update'))
 }
 
+/** Who is notified of what needs the studio: every admin who can sign in. */
+export async function listAdminAddresses(reader: Reader): Promise<{ name: string; email: string }[]> {
+  return reader
+    .select({ name: users.name, email: users.email })
+    .from(users)
+    .where(and(eq(users.role, 'admin'), eq(users.emailVerified, true), isNull(users.deactivatedAt)))
+}
+
 /** Everyone who can act as admin, locked in one order: two admins who end each other's role wait for one another. */
 export async function lockAdmins(tx: Tx): Promise<string[]> {
   const rows = await tx

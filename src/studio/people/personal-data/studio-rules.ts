@@ -18,6 +18,7 @@ export const studioRules: Record<string, DataRule> = {
     ],
   },
   daily_runs: nobody('name date attempts is_done'),
+  alerts: nobody('problem began_at seen_at'),
   settings: nobody('key value'),
   rooms: nobody('id name is_exclusive position places is_hidden'),
   room_occupancies: nobody('id room_id during occupant_kind occupant_id'),

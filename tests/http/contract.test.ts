@@ -55,6 +55,19 @@ test('every POST, PUT, PATCH and DELETE takes an Idempotency-Key', async () => {
   expect(without).toEqual(['post /api/stripe/webhook'])
 })
 
+test('what was read and has not changed is not sent again, and a page of a list leads to the others', async () => {
+  const admin = await studio.signedIn('admin')
+  for (let n = 0; n < 3; n++) await studio.signedIn()
+  const path = '/api/admin/users?pageSize=2&page=1'
+  const first = await admin.fetch(path)
+  expect(first.headers.get('Link')).toContain('</api/admin/users?pageSize=2&page=2>; rel="next"')
+  const headers = { 'If-None-Match': first.headers.get('ETag') ?? '' }
+  const same = await admin.fetch(path, { headers })
+  expect([same.status, await same.text()]).toEqual([304, ''])
+  await studio.signedIn()
+  expect((await admin.fetch(path, { headers })).status).toBe(200)
+})
+
 const json = { 'Content-Type': 'application/json' }
 
 test('a repeat under one key is answered the same and done once, whatever it changes', async () => {

@@ -71,6 +71,10 @@ const introduction = html`<p>
     it is answered as the first was and done once. Fields that nothing reads are refused; what was answered can be sent
     back.
   </p>
+  <p>
+    What is read has an <code>ETag</code>; a repeat with <code>If-None-Match</code> is answered 304 while nothing has
+    changed. Lists in pages lead to those around them by <code>Link</code>; pages count from 1.
+  </p>
   <pre tabindex="0">
 curl https://your.studio/api/admin/users -H 'Authorization: Bearer tempo_…'
 
@@ -91,7 +95,7 @@ function operationSection({ method, path, summary, description, ...operation }: 
     ${description ? html`<p>${withCode(description)}</p>` : ''}
     <p>${accessInWords(security)}</p>
     ${fieldList('Parameters', parameters, schemas)} ${body ? fieldList('Body', fieldsOf(body, schemas), schemas) : ''}
-    ${statuses.filter(([status]) => status < '400').map(([status, response]) => successOf(status, response, schemas))}
+    ${statuses.filter(([status]) => status < '300').map(([status, response]) => successOf(status, response, schemas))}
     <h4>Errors</h4>
     <ul>
       ${statuses

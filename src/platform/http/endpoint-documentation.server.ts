@@ -27,6 +27,7 @@ const idempotencyKey = {
 export function documentation(at: string, tag: string, spec: Documented): RouteConfig {
   const [method, path] = at.split(' ') as [RouteConfig['method'], string]
   const { summary, description, query, body, isSigned, schema, contentType = 'application/json' } = spec
+  const isJson = contentType === 'application/json'
   const names = [...path.matchAll(/{(\w+)}/g)].map(([, name]) => [name!, z.string()])
   const bodyType = isSigned ? 'application/octet-stream' : 'application/json'
   return {
@@ -46,6 +47,7 @@ export function documentation(at: string, tag: string, spec: Documented): RouteC
     },
     responses: {
       [spec.status]: { description: spec.returns, content: { [contentType]: { schema } } },
+      ...(method === 'get' && isJson && { 304: { description: 'It is as `If-None-Match` names it' } }),
       ...failureResponses(failuresOf(method, spec), spec.idempotency === 'provider'),
       ...spec.alsoResponds,
     },

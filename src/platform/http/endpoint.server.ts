@@ -10,6 +10,7 @@ import { failure, refusalResponse } from './envelope.server.ts'
 import { type Audience, onlyFor } from './guards/api-guard.server.ts'
 import { idempotently, oncePerKey } from './idempotent.server.ts'
 import type { Api } from './open-api.server.ts'
+import { pageLinks, unlessKnown } from './read-headers.server.ts'
 import { orServiceFailure } from './service-failure.server.ts'
 import { namesSent, strictBody, withoutAnswer } from './strict-body.ts'
 
@@ -96,12 +97,16 @@ export function endpoint<
     const scope = { ...c.get('scope'), ctx }
     const sent = valid(c, 'json')
     const known = answered ? withoutAnswer(sent, spec.body!, answered) : sent
-    const call = { ...c.req.param(), query: valid(c, 'query'), body: known, c, ctx, scope }
+    const query = valid(c, 'query')
+    const call = { ...c.req.param(), query, body: known, c, ctx, scope }
     const result = await spec.run(call as never)
     if (result instanceof globalThis.Response) return result
     if (!result.ok) return refusalResponse(c, result, spec.refusals!)
     const whole = isWhole ? result.value : { success: true, ...(result.value as object) }
-    return c.json(schema.parse(whole) as object, status)
+    const links = pageLinks(c.req.url, query ?? {}, (whole ?? {}) as object)
+    if (links) c.header('Link', links)
+    const found = c.json(schema.parse(whole) as object, status)
+    return changes ? found : unlessKnown(c, found)
   }
   const work = async (c: Context<HonoEnv>) => {
     const { ctx } = c.get('scope')

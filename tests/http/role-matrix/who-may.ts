@@ -59,6 +59,7 @@ export const callsWithoutWho: Record<string, Audience> = {
   'GET /llms.txt': 'everyone',
   'GET /.well-known/security.txt': 'everyone',
   'GET /.well-known/change-password': 'everyone',
+  'GET /news.atom': 'everyone',
   'GET /openactive': 'everyone',
   'GET /openactive/': 'everyone',
   'GET /api/openapi.json': 'everyone',

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import { Wordmark } from './wordmark.tsx'
 
@@ -24,7 +25,11 @@ export function Navbar({ name, links, actions, extra, menuFoot }: NavbarProps) {
   return (
     <header className="navbar fixed inset-x-0 top-0 z-40" data-screen-only>
       <div className="page-width flex h-[inherit] items-center gap-3">
-        <a href="/" aria-label={`${name}, home page`} className="mr-auto py-2 lg:mr-8">
+        <a
+          href="/"
+          aria-label={`${name}, home page`}
+          className={classNames('mr-auto min-w-0 py-2', links.length > 0 && 'lg:mr-8')}
+        >
           <Wordmark name={name} className="text-[1.75rem]" />
         </a>
         {links.length > 0 && (

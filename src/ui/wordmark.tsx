@@ -40,11 +40,21 @@ export function RhythmicWord({
   )
 }
 
+// Beyond that it would break out of the bar: it is set smaller and narrower there, on two lines at most.
+const SHORT_NAME = 16
+
 /** The studio's name as its logotype. */
 export function Wordmark({ name, className }: { name: string; className?: string }) {
+  const isLong = name.length > SHORT_NAME
   return (
-    <span className={classNames('font-display leading-none font-bold tracking-tight', className)}>
-      <RhythmicWord word={name} />
+    <span
+      className={classNames(
+        'font-display font-bold tracking-tight',
+        isLong ? 'line-clamp-2 max-w-80 leading-tight wrap-anywhere' : 'leading-none',
+        isLong ? 'text-base sm:text-lg' : className,
+      )}
+    >
+      {isLong ? <RhythmicWord word={name} from={62} to={92} /> : <RhythmicWord word={name} />}
     </span>
   )
 }

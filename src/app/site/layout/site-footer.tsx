@@ -28,6 +28,14 @@ const explore = [
   { to: '/hall-hire', label: 'Hall Hire' },
 ]
 
+// As many characters as fill the page in the size of the style sheet; a longer name is set smaller, on one line.
+const FULL_WIDTH = 5
+
+function widthOf(name: string) {
+  if (name.length <= FULL_WIDTH) return undefined
+  return { fontSize: `min(${((25.5 * FULL_WIDTH) / name.length).toFixed(2)}vw, 30rem)` }
+}
+
 /** The foot of the pages that are there before the studio is open: legal links only. */
 export function ShortFooter({ studio, year }: { studio: Pick<StudioCard, 'name' | 'socials'>; year: string }) {
   return (
@@ -81,7 +89,7 @@ export function SiteFooter({ studio, year }: { studio: StudioCard; year: string 
         </div>
         <SmallPrint studio={studio} year={year} />
       </div>
-      <p aria-hidden="true" className="footer-name">
+      <p aria-hidden="true" className="footer-name" style={widthOf(studio.name)}>
         <RhythmicWord word={studio.name} isPlain />
       </p>
     </footer>

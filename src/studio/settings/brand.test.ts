@@ -33,6 +33,21 @@ test('a colour that can be read as it is stays as it is', () => {
   expect(accentShades(teal, SCHEMES.dark).accentInk.lightness).toBeGreaterThan(teal.lightness)
 })
 
+test.each([
+  ['#1d6f73', 'light', -0.05],
+  ['#f7c6d0', 'dark', 0.05],
+])('under a pointer a button of %s, with a %s label, moves away from its label', (hex, label, change) => {
+  const { accent, accentStrong, onAccent } = accentShades(parseHex(hex)!, SCHEMES.dark)
+  expect(onAccent.lightness < 0.5 ? 'dark' : 'light').toBe(label)
+  expect(accentStrong.lightness - accent.lightness).toBeCloseTo(change)
+})
+
+test('a colour that no screen shows in another lightness keeps as much of its strength as one can', () => {
+  const { accentInk } = accentShades(parseHex('#0000ff')!, SCHEMES.dark)
+  expect(accentInk.chroma).toBeGreaterThan(0.1)
+  expect(isDisplayable({ ...accentInk, chroma: accentInk.chroma + 0.005 })).toBe(false)
+})
+
 test('the grounds are those of the theme', () => {
   const css = readFileSync(new URL('../../ui/theme/theme.css', import.meta.url), 'utf8')
   const [light = '', dark = ''] = css.split('@media (prefers-color-scheme: dark)')
@@ -49,6 +64,8 @@ test('the rules of style name the four colours for both schemes, and nothing but
   expect(accentCss('#1d6f73')).toMatch(
     /^:root\{(--[a-z-]+:oklch\([\d. ]+\);?){4}\}@media \(prefers-color-scheme:dark\)\{:root\{(--[a-z-]+:oklch\([\d. ]+\);?){4}\}\}$/,
   )
+  for (const [, figure = ''] of accentCss('#1d6f73').matchAll(/[( ]([\d.]+)/g))
+    expect(figure).toMatch(/^\d+(\.\d{1,3})?$/)
   for (const none of ['', 'red', '#fff', '#1d6f73}</style>']) expect(accentCss(none)).toBe('')
 })
 

@@ -64,9 +64,9 @@ function hovered(accent: Oklch, onAccent: Oklch): Oklch {
 }
 
 function displayable(chosen: Oklch): Oklch {
-  let { chroma } = chosen
-  while (chroma > 0 && !isDisplayable({ ...chosen, chroma })) chroma = Math.max(0, chroma - 0.005)
-  return { ...chosen, chroma }
+  for (let { chroma } = chosen; chroma > 0; chroma -= 0.005)
+    if (isDisplayable({ ...chosen, chroma })) return { ...chosen, chroma }
+  return { ...chosen, chroma: 0 }
 }
 
 /** The rules of style that put the accent in place of the one in the theme; empty where there is none. */

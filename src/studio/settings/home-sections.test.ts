@@ -13,5 +13,6 @@ test('sections stand by their places, those at 0 not at all, and two at one plac
 test('a section stands once, and is one that there is', () => {
   expect(homeSetting.safeParse({ sections: ['news', 'news'] }).success).toBe(false)
   expect(homeSetting.safeParse({ sections: ['karate'] }).success).toBe(false)
+  for (const sections of [[], ['news'], homeSections]) expect(homeSetting.safeParse({ sections }).success).toBe(true)
   expect(homeForm.safeParse({ ...inOrder, news: 'x' }).success).toBe(false)
 })

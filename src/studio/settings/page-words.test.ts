@@ -16,4 +16,10 @@ test('each page has a title and a description of its own, or none', () => {
 test('a title that search results would cut short is refused', () => {
   expect(pageWordsForm.safeParse({ 'title/': 'x'.repeat(71) }).success).toBe(false)
   expect(pageWordsForm.safeParse({ 'description/news': 'x'.repeat(201) }).success).toBe(false)
+  const isKept = (title: number, description: number) =>
+    pageWordsSetting.safeParse({
+      ...OWN_PAGE_WORDS,
+      '/': { title: 'x'.repeat(title), description: 'x'.repeat(description) },
+    }).success
+  expect([isKept(70, 200), isKept(71, 200), isKept(70, 201)]).toEqual([true, false, false])
 })

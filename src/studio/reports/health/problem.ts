@@ -90,7 +90,7 @@ export const PROBLEM_TEXT: Record<Problem, { title: string; todo: string }> = {
   },
   'jobs-late': {
     title: 'Daily work was not done',
-    todo: 'A nightly job failed three times, or has not run for two days. The log names it after job.failed or routine.failed; a restart lets it try again.',
+    todo: 'A nightly job failed three times, or has not run for two days. The log names it and its fault (routine.failed). It is tried again on the next day; correct the cause before.',
   },
   'certificate-ending': {
     title: 'The certificate of the website is about to end',

@@ -60,12 +60,14 @@ test('the grounds are those of the theme', () => {
   expect(contrast(parseOklch('oklch(0.69 0.2 39)')!, SCHEMES.light.paper)).toBeGreaterThan(1.7)
 })
 
-test('the rules of style name the four colours for both schemes, and nothing but colours', () => {
+test('the rules of style name the colours for both schemes, and nothing but colours', () => {
   expect(accentCss('#1d6f73')).toMatch(
-    /^:root\{(--[a-z-]+:oklch\([\d. ]+\);?){4}\}@media \(prefers-color-scheme:dark\)\{:root\{(--[a-z-]+:oklch\([\d. ]+\);?){4}\}\}$/,
+    /^:root\{(--[a-z-]+:oklch\([\d. ]+\);?){6}\}@media \(prefers-color-scheme:dark\)\{:root\{(--[a-z-]+:oklch\([\d. ]+\);?){6}\}\}$/,
   )
   for (const [, figure = ''] of accentCss('#1d6f73').matchAll(/[( ]([\d.]+)/g))
     expect(figure).toMatch(/^\d+(\.\d{1,3})?$/)
+  const valueOf = (name: string) => new RegExp(`--${name}:(oklch[^;}]+)`).exec(accentCss('#1d6f73'))?.[1]
+  expect([valueOf('popular-label'), valueOf('popular-strong')]).toEqual([valueOf('accent'), valueOf('on-accent')])
   for (const none of ['', 'red', '#fff', '#1d6f73}</style>']) expect(accentCss(none)).toBe('')
 })
 

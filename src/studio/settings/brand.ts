@@ -78,7 +78,9 @@ export function accentCss(accent: string): string {
 }
 
 function declarations({ accent, accentStrong, onAccent, accentInk }: AccentShades): string {
-  const named = { accent, 'accent-strong': accentStrong, 'on-accent': onAccent, 'accent-ink': accentInk }
+  // On a card in the accent label and button change places.
+  const turned = { 'popular-strong': onAccent, 'popular-label': accent }
+  const named = { accent, 'accent-strong': accentStrong, 'on-accent': onAccent, 'accent-ink': accentInk, ...turned }
   return Object.entries(named)
     .map(([name, { lightness, chroma, hue }]) => `--${name}:oklch(${round(lightness)} ${round(chroma)} ${round(hue)})`)
     .join(';')

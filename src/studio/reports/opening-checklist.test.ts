@@ -92,3 +92,25 @@ test('a studio opens when nothing is left to do, or when its owner says so all t
   expect(decideOpening(unready, { isAnyway: true }).ok).toBe(true)
   expect(decideOpening(unready, { isAnyway: false })).toEqual({ ok: false, refusal: 'still_to_do' })
 })
+
+test('what is there is named, and what is missing asked for', () => {
+  const noteOf = (name: string, change: Partial<OpeningFacts>) =>
+    openingChecklist({ ...fresh, ...change }).find((item) => item.name === name)?.note
+  const teachers = ['Maya', 'Tom'].map((name) => ({ id: name, name, specialty: 'Dance', bio: '' }))
+  expect([[], teachers.slice(0, 1), teachers].map((instructors) => noteOf('Teachers', { instructors }))).toEqual([
+    'Who teaches',
+    'Maya',
+    'Maya, Tom',
+  ])
+  expect([0, 1, 2].map((weeklyClasses) => noteOf('Timetable', { weeklyClasses }))).toEqual([
+    'Add your weekly classes, one by one or from a calendar file',
+    'One weekly class',
+    '2 weekly classes',
+  ])
+  const another = { ...product, id: 'ten', name: 'Ten classes' }
+  expect([[], [product], [product, another]].map((products) => noteOf('Products', { products }))).toEqual([
+    'What you sell',
+    'Names and prices are those of an example',
+    `${DROP_IN.name}, Ten classes`,
+  ])
+})

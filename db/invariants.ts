@@ -163,7 +163,8 @@ const invariants: Invariant[] = [
                <> (select count(*) from claims c where c.order_id = o.id)
                 + (select count(*) from payments p join holdings m on m.source_ref = 'payment:' || p.id where p.order_id = o.id)
                 -- A place that was bought with what is to be claimed is no unit of its own.
-                + (select count(*) from bookings b where b.order_id = o.id
+                -- All dates of a workshop are one ticket.
+                + (select count(distinct b.order_id) from bookings b where b.order_id = o.id
                      and not exists (select from claims c where c.order_id = o.id))`,
   },
   {

@@ -3,7 +3,15 @@ import { openTestStudio } from '#tests/helpers/studio.ts'
 
 const studio = await openTestStudio()
 
-const sections = { classes: '1', instructors: '2', packages: '3', news: '4', newsletter: '5', hall: '6' }
+const sections = {
+  classes: '1',
+  instructors: '2',
+  packages: '3',
+  news: '4',
+  newsletter: '5',
+  hall: '6',
+  workshops: '7',
+}
 
 test('an accent of the studio’s own is on every page, under its policy, and gone when it is not wanted', async () => {
   const owner = await studio.signedIn('admin')

@@ -22,7 +22,7 @@ const A_SET_UP = ['payment_customers', 'fake_stripe_objects', 'mandates']
 const RIGHT_BY_CHANCE: Record<string, string[]> = {
   'POST /member': A_SIGN_UP,
   'POST /api/auth/sign-up/email': A_SIGN_UP,
-  'PATCH /api/profile': ['users'],
+  'PATCH /api/profile': ['users', 'members'],
   'POST /newsletter': ['newsletter_subscriptions', 'messages'],
   'POST /api/create-setup-intent': A_SET_UP,
   'POST /dashboard/direct-debit': [...A_SET_UP, 'activities'],

@@ -5,6 +5,7 @@ import type { HonoEnv, Services } from '#src/platform/app-services.server.ts'
 import { listClassTypes } from '#src/studio/schedule/class-types/class-types.store.server.ts'
 import { useInWords } from '#src/studio/products/packages.ts'
 import { priceNote } from '#src/studio/products/product.ts'
+import { listWorkshops } from '#src/studio/products/workshops/workshops.store.server.ts'
 import { listProductsOnSale } from '#src/studio/products/products.store.server.ts'
 import { listNews } from '#src/studio/content/news/news.store.server.ts'
 import { describeOpeningHours } from '#src/studio/settings/settings.ts'
@@ -28,12 +29,14 @@ export function routes({ links }: Services): Hono<HonoEnv> {
     const changedOn: Record<string, string | undefined> = {
       '/': today,
       '/classes': today,
+      '/workshops': today,
       '/timetable': today,
       '/news': latest?.publishedOn,
     }
     const { opening } = await readSettings(reader)
     const types = (await listClassTypes(reader)).map(({ id }) => `/classes/${id}`)
-    const shown = opening.isOpen ? [...publicPages, ...types] : legalPages
+    const workshops = (await listWorkshops(reader, { now: now() })).map(({ id }) => `/workshops/${id}`)
+    const shown = opening.isOpen ? [...publicPages, ...types, ...workshops] : legalPages
     const entries = shown.map((path) => {
       const changed = changedOn[path] ? `<lastmod>${changedOn[path]}</lastmod>` : ''
       return `<url><loc>${links.to(path)}</loc>${changed}</url>`

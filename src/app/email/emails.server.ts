@@ -5,6 +5,8 @@ import { email as classChanged } from '#src/studio/bookings/rosters/class-change
 import { email as studioClosed } from '#src/studio/bookings/rosters/studio-closed.email.tsx'
 import { email as studioReopened } from '#src/studio/bookings/rosters/studio-reopened.email.tsx'
 import { email as classCancelled } from '#src/studio/bookings/rosters/class-cancelled.email.tsx'
+import { email as ticketBooked } from '#src/studio/bookings/tickets/ticket-booked.email.tsx'
+import { email as ticketCancelled } from '#src/studio/bookings/tickets/ticket-cancelled.email.tsx'
 import { email as bookingConfirmed } from '#src/studio/bookings/emails/booking-confirmed.email.tsx'
 import { email as classSessionSkipped } from '#src/studio/schedule/sessions/class-session-skipped.email.tsx'
 import { email as hallHireCancelled } from '#src/studio/hall-hire/emails/hall-hire-cancelled.email.tsx'
@@ -58,6 +60,8 @@ export const emails = [
   bookingConfirmed,
   bookingCancelled,
   bookingMoved,
+  ticketBooked,
+  ticketCancelled,
   classCancelled,
   recurringBooked,
   recurringStopped,

@@ -22,6 +22,8 @@ const entryColumns = {
   time: sql<string>`to_char(${classSessions.startsAt} at time zone ${sql.raw(`'${STUDIO_ZONE}'`)}, 'HH24:MI')`,
   /** `sequence` rises with every change of the session, for calendars. */
   ...pick(classSessions, 'classId', 'typeId', 'startsAt', 'endsAt', 'sequence'),
+  /** A date of a workshop: it is given back with the whole ticket. */
+  isTicket: sql<boolean>`exists (select from weekly_classes w where w.id = ${classSessions.classId} and w.is_workshop)`,
   room: rooms.name,
   instructor: sql<string>`coalesce(${instructors.name}, '')`,
 }

@@ -18,6 +18,8 @@ export type BookingFacts = {
   hasOverlap: boolean
   /** The seat to take, or null when none is free. */
   freeSeatNo: number | null
+  /** It is a date of a workshop, which is booked with its ticket and nothing else. */
+  needsTicket?: boolean
   /** Classes left of what covers the session's type and date; null when nothing does; guests need none. */
   allowanceLeft: number | 'unlimited' | null | 'guest'
 }
@@ -26,6 +28,7 @@ export type BookingFacts = {
 export const PAID_ALONE = {
   isUnshared: null,
   isPaused: false,
+  needsTicket: false,
   allowanceLeft: 'guest',
 } as const satisfies Partial<BookingFacts>
 
@@ -40,6 +43,7 @@ export const bookingRefusals = {
   already_booked: { status: 409, message: 'You have already booked this class' },
   overlapping_class: { status: 409, message: 'You have another class at that time' },
   class_full: { status: 409, message: 'Class is full' },
+  ticket_needed: { status: 409, message: 'This is a workshop: its ticket books all of its dates' },
   no_allowance: { status: 409, message: 'No classes remaining on your membership' },
   paused: { status: 409, message: 'Your membership is paused on that day' },
   not_shared: { status: 409, message: 'These classes are for you alone: only shared ones can be booked for others' },
@@ -58,6 +62,7 @@ export function decideBooking(facts: BookingFacts): Outcome<{ seatNo: number }, 
   if (facts.hasBooked) return refuse('already_booked')
   if (facts.hasOverlap) return refuse('overlapping_class')
   if (facts.freeSeatNo === null) return refuse('class_full')
+  if (facts.needsTicket) return refuse('ticket_needed')
   if (facts.isPaused && facts.allowanceLeft !== null) return refuse('paused')
   if (facts.isUnshared && facts.allowanceLeft !== null) return refuse('not_shared')
   const { allowanceLeft: left } = facts

@@ -50,7 +50,7 @@ export const POSITION = `(select count(*)::int from bookings ahead where ahead.s
   and (ahead.waiting_no, ahead.id) <= (b.waiting_no, b.id))`
 
 /** A free seat, if there is one, and whether anybody waits for one. */
-type Seats = Pick<BookingFacts, 'freeSeatNo'> & { isAwaited: boolean }
+type Seats = Pick<BookingFacts, 'freeSeatNo'> & { isAwaited: boolean; needsTicket: boolean }
 
 type Facts = Pick<BookingFacts, 'hasBooked' | 'hasOverlap'> &
   Seats & {
@@ -81,6 +81,7 @@ export async function findBookingFacts(
       select me.id as "personId",
         (select min(seat_no) from free_seats(s.id, $4)) as "freeSeatNo",
         exists (select from bookings b where b.session_id = s.id and b.status = 'waiting') as "isAwaited",
+        exists (select from weekly_classes w where w.id = s.class_id and w.is_workshop) as "needsTicket",
         exists (select from bookings b where b.session_id = s.id and b.person_id = me.id and b.status = 'waiting') as "isWaiting",
         exists (select from bookings b where b.session_id = s.id and b.person_id = me.id and b.status = 'confirmed') as "hasBooked",
         exists (select from bookings b join class_sessions o on o.id = b.session_id
@@ -120,7 +121,8 @@ export async function findFreeSeat(tx: Tx, sessionId: string, now: Date): Promis
   const { rows } = await tx.$client.query<Seats>({
     name: 'free-seat',
     text: `select (select min(seat_no) from free_seats($1, $2)) as "freeSeatNo",
-                  exists (select from bookings b where b.session_id = $1 and b.status = 'waiting') as "isAwaited"`,
+                  exists (select from bookings b where b.session_id = $1 and b.status = 'waiting') as "isAwaited",
+                  exists (select from class_sessions s join weekly_classes w on w.id = s.class_id where s.id = $1 and w.is_workshop) as "needsTicket"`,
     values: [sessionId, now],
   })
   return rows[0] as Seats
@@ -214,11 +216,11 @@ async function selectBooking(tx: Reader, by: BookingKey, locking: string): Promi
   return { id: bookingId, reference, status: bookingStatus, isLateCancel, freeUntil, orderId, ...who, session }
 }
 
-/** The booking that an order paid for, cancelled or not, by its reference. */
+/** The booking that an order paid for, cancelled or not, by its reference; of a workshop's dates one that stands, if any does. */
 export async function findPlaceOfOrder(reader: Reader, orderId: string): Promise<string | null> {
   const { rows } = await reader.$client.query<{ reference: string }>({
     name: 'place-of-order',
-    text: `select reference from bookings where order_id = $1`,
+    text: `select reference from bookings where order_id = $1 order by status = 'confirmed' desc, id limit 1`,
     values: [orderId],
   })
   return rows[0]?.reference ?? null

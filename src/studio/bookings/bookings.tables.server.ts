@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, foreignKey, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { users } from '#src/platform/auth/auth.tables.server.ts'
 import { instant, valuesOf } from '#src/platform/database/platform.tables.server.ts'
 import { classSessions, sessionSeats } from '#src/studio/schedule/classes/classes.tables.server.ts'
@@ -41,12 +52,11 @@ export const bookings = pgTable(
     freeUntil: instant('free_until'),
     /** Booked by the standing order of a recurring booking. */
     isRecurring: boolean('is_recurring').notNull().default(false),
-    /** The order that paid for this place alone; it counts on no membership. */
-    orderId: uuid('order_id')
-      .references(() => orders.id)
-      .unique(),
+    /** The order that paid for this place alone, or for the dates of a workshop; it counts on no membership. */
+    orderId: uuid('order_id').references(() => orders.id),
   },
   (table) => [
+    unique('bookings_once_an_order').on(table.orderId, table.sessionId),
     valuesOf('bookings_status', table.status),
     check('bookings_seat', sql`(${table.status} = 'confirmed') = (${table.seatNo} is not null)`),
     check('bookings_waiting', sql`(${table.status} = 'waiting') = (${table.waitingNo} is not null)`),

@@ -19,12 +19,14 @@ import {
   lockSession,
   markBookingCancelled,
 } from './bookings.store.server.ts'
+import { cancelTicket } from './tickets/cancel-ticket.server.ts'
+import { findTicketOf, type Ticket } from './tickets/tickets.store.server.ts'
 import { passOnPlaces } from './waiting-list/pass-on-places.server.ts'
 import { takeOutOfLine } from './waiting-list/take-out-of-line.server.ts'
 
 export type Cancelled = { reference: string; sessionId: string; isLate: boolean }
 
-/** Cancels one booking, or the wait for a place: the caller's own, or the guest's by signed link, or any by an admin or a routine.
+/** Cancels one booking, the wait for a place, or the ticket of a workshop with all its dates: the caller's own, or the guest's by signed link, or any by an admin or a routine.
  *  Promises: the seat is free, or the next one's in line, and, before the studio's cutoff, the allowance returned, else the answer says that it was late; a
  *  repeat answers the same and tells nobody twice. With `isNeverLate` the allowance returns at any time: the member did not choose it.
  *  PRODUCT 4.1, Cancel.
@@ -35,6 +37,9 @@ export async function cancelBooking(
 ): Promise<Outcome<Cancelled, CancellationRefusal>> {
   if (ctx.actor.kind === 'visitor') return refuse('sign_in_required')
   return ctx.transaction(async (work) => {
+    const present = await findRequested(work.tx, request.reference)
+    const ticket = present && (await findTicketOf(work.tx, present))
+    if (present && ticket) return cancelWhole(work, { booking: present, ticket, request })
     const booking = await lockRequested(work.tx, request.reference)
     if (!booking || !mayCancel(ctx.actor, booking)) return refuse('booking_not_found')
     const answer = { reference: booking.reference, sessionId: booking.session.id }
@@ -59,10 +64,27 @@ export async function cancelBooking(
   })
 }
 
+type Whole = { booking: HeldBooking; ticket: Ticket; request: { isNeverLate?: boolean; isTold?: boolean } }
+
+/** A date of a workshop is given back with its whole ticket. */
+async function cancelWhole(
+  work: Work,
+  { booking, ticket, request }: Whole,
+): Promise<Outcome<Cancelled, CancellationRefusal>> {
+  if (!mayCancel(work.actor, booking)) return refuse('booking_not_found')
+  const { isNeverLate = false, isTold = true } = request
+  const outcome = await cancelTicket(work, ticket, { isNeverLate, isTold })
+  return outcome.ok ? ok({ reference: booking.reference, sessionId: booking.session.id, ...outcome.value }) : outcome
+}
+
+async function findRequested(tx: Tx, reference: string): Promise<HeldBooking | null> {
+  const by = isId(reference) ? { id: reference } : isBookingReference(reference) ? { reference } : null
+  return by && findHeldBooking(tx, by)
+}
+
 /** The booking under its locks: a session is locked before what is booked in it. */
 async function lockRequested(tx: Tx, reference: string): Promise<HeldBooking | null> {
-  const by = isId(reference) ? { id: reference } : isBookingReference(reference) ? { reference } : null
-  const present = by && (await findHeldBooking(tx, by))
+  const present = await findRequested(tx, reference)
   if (!present) return null
   await lockSession(tx, present.session.id)
   const booking = await lockBooking(tx, { id: present.id })

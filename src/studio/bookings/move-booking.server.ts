@@ -25,6 +25,7 @@ import {
 } from './bookings.store.server.ts'
 import { lockSessions, placeBooking } from './moved-bookings.store.server.ts'
 import { signBookingLink } from './emails/sign-booking-link.server.ts'
+import { findTicketOf } from './tickets/tickets.store.server.ts'
 import { passOnPlaces } from './waiting-list/pass-on-places.server.ts'
 import { deleteWaitOf } from './waiting-list/waiting-list.store.server.ts'
 
@@ -55,6 +56,8 @@ async function move(work: Work, { bookingId, sessionId }: Move): Promise<Outcome
   if (!booking || booking.session.id !== present.session.id) return refuse('booking_not_found')
   if (booking.status !== 'confirmed') return refuse('booking_cancelled')
   if (booking.session.startsAt.getTime() <= work.now().getTime()) return refuse('class_started')
+  // A ticket is for the dates it was sold for.
+  if (await findTicketOf(work.tx, booking)) return refuse('ticket_needed')
   await markBookingCancelled(work.tx, booking.id, work.now(), false)
   const { holding, isWaiting, ...facts } = await gatherFacts(work, booking, sessionId)
   const decision = decideBooking({ now: work.now(), session: to, ...facts })
@@ -74,11 +77,11 @@ async function gatherFacts({ tx, now }: Work, { memberId, personId, orderId }: H
   await clearRunOutHolds(tx, sessionId, at)
   if (memberId && personId) {
     const facts = await findBookingFacts(tx, { memberId, personId }, { sessionId, now: at })
-    return orderId === null ? facts : { ...facts, ...PAID_ALONE, holding: null }
+    return orderId === null ? facts : { ...facts, ...PAID_ALONE, needsTicket: facts.needsTicket, holding: null }
   }
-  const { freeSeatNo } = await findFreeSeat(tx, sessionId, at)
+  const { freeSeatNo, needsTicket } = await findFreeSeat(tx, sessionId, at)
   const person = { hasBooked: false, hasOverlap: false, isWaiting: false }
-  return { ...person, freeSeatNo, holding: null, allowanceLeft: 'guest' as const }
+  return { ...person, freeSeatNo, needsTicket, holding: null, allowanceLeft: 'guest' as const }
 }
 
 async function tell(work: Work, booking: HeldBooking, to: BookableSession): Promise<void> {

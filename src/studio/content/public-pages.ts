@@ -6,6 +6,7 @@ export const legalPages = ['/privacy', '/terms', '/cookies', '/accessibility'] a
 export const publicPages = [
   '/',
   '/classes',
+  '/workshops',
   '/timetable',
   '/instructors',
   '/membership',

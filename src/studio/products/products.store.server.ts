@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { pick } from '#src/kit/pick.ts'
 import { first, type Reader, type Tx } from '#src/platform/database/db.server.ts'
 import type { Package } from './packages.ts'
@@ -10,14 +10,36 @@ const columns = {
   ...pick(products, 'audience', 'isShared', 'usage', 'features', 'isPopular', 'position', 'state'),
 }
 
-/** Everything the studio sells or has sold, in the order it is shown. */
+/** Everything the studio sells or has sold, in the order it is shown; the tickets of workshops last. */
 export async function listProducts(reader: Reader): Promise<Product[]> {
-  return reader.select(columns).from(products).orderBy(asc(products.position), asc(products.id))
+  return reader
+    .select(columns)
+    .from(products)
+    .orderBy(sql`${products.classId} is not null`, asc(products.position), asc(products.id))
 }
 
-/** What can be bought now, in the order it is shown. */
+/** What the shop sells now, in the order it is shown: all but the tickets of workshops. */
 export async function listProductsOnSale(reader: Reader): Promise<Product[]> {
-  return (await listProducts(reader)).filter(({ state }) => state === 'on_sale')
+  return (await listShop(reader)).filter(({ state }) => state === 'on_sale')
+}
+
+/** All but the tickets of workshops, on sale or not. */
+export async function listShop(reader: Reader): Promise<Product[]> {
+  const isOfShop = isNull(products.classId)
+  return reader.select(columns).from(products).where(isOfShop).orderBy(asc(products.position), asc(products.id))
+}
+
+/** The tickets that can be bought now: of the workshop that is this class, or of all. */
+export async function listTicketsOnSale(reader: Reader, classId?: string): Promise<Product[]> {
+  const isOfClass = classId === undefined ? isNotNull(products.classId) : eq(products.classId, classId)
+  const isSold = and(isOfClass, eq(products.state, 'on_sale'))
+  return reader.select(columns).from(products).where(isSold).orderBy(asc(products.name), asc(products.id))
+}
+
+/** Which workshop a product is the ticket of; null for what is not one. */
+export async function findTicketClass(reader: Reader, productId: string): Promise<string | null> {
+  const { classId } = products
+  return (await first(reader.select({ classId }).from(products).where(eq(products.id, productId))))?.classId ?? null
 }
 
 /** The plans that can be bought now, in the order they are shown. */
@@ -64,6 +86,10 @@ export async function lockProduct(tx: Tx, productId: string): Promise<Product | 
   return first(tx.select(columns).from(products).where(eq(products.id, productId)).for('update'))
 }
 
-export async function updateProduct(tx: Tx, productId: string, terms: Partial<ProductTerms>): Promise<void> {
+export async function updateProduct(
+  tx: Tx,
+  productId: string,
+  terms: Partial<ProductTerms> & { classId?: string; refundDays?: number | null },
+): Promise<void> {
   await tx.update(products).set(terms).where(eq(products.id, productId))
 }

@@ -21,7 +21,7 @@ export async function findDashboardCounts(
   const { rows } = await reader.$client.query<Omit<DashboardCounts, 'members'>>({
     name: 'dashboard-counts',
     text: `select
-      (select count(*)::int from weekly_classes where until_date is null or until_date >= $1::date) as classes,
+      (select count(*)::int from weekly_classes where not is_workshop and (until_date is null or until_date >= $1::date)) as classes,
       (select count(*)::int from bookings b join class_sessions s on s.id = b.session_id
         where b.status = 'confirmed' and s.status = 'scheduled' and s.session_date = $1::date) as "bookedToday",
       (select count(*)::int from messages where state = 'failed') as "failedMessages",

@@ -5,7 +5,7 @@ const inOrder = Object.fromEntries(homeSections.map((name, at) => [name, String(
 
 test('sections stand by their places, those at 0 not at all, and two at one place as the list has them', () => {
   expect(homeForm.parse(inOrder)).toEqual({ sections: homeSections })
-  const places = { ...inOrder, hall: '0', news: '1', packages: '1' }
+  const places = { ...inOrder, workshops: '0', hall: '0', news: '1', packages: '1' }
   expect(homeForm.parse(places)).toEqual({ sections: ['classes', 'packages', 'news', 'instructors', 'newsletter'] })
   expect(homeForm.parse(Object.fromEntries(homeSections.map((name) => [name, '0'])))).toEqual({ sections: [] })
 })

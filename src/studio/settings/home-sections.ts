@@ -4,6 +4,7 @@ import { keysOf } from '#src/kit/keys-of.ts'
 /** The sections of the home page below its head, in the order of the specification. */
 export const HOME_SECTIONS = {
   classes: 'Class types',
+  workshops: 'Workshops',
   instructors: 'Instructors',
   packages: 'Packages',
   news: 'News',
@@ -30,6 +31,7 @@ const place = z.string().regex(/^[0-9]$/, 'Please choose a place')
 export const homeForm = z
   .object({
     classes: place,
+    workshops: place,
     instructors: place,
     packages: place,
     news: place,

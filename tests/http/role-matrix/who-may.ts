@@ -11,6 +11,8 @@ export const pagesWithoutGuard: Record<string, Audience> = {
   '/': 'everyone',
   '/classes': 'everyone',
   '/classes/:type': 'everyone',
+  '/workshops': 'everyone',
+  '/workshops/:slug': 'everyone',
   '/timetable': 'everyone',
   '/book/:sessionId': 'everyone',
   '/instructors': 'everyone',

@@ -6,7 +6,7 @@ import { ctxOf } from '#src/platform/app-services.server.ts'
 import { listAllClassTypes } from '#src/studio/schedule/class-types/class-types.store.server.ts'
 import { listRooms } from '#src/studio/schedule/rooms/rooms.store.server.ts'
 import { listAllInstructors } from '#src/studio/people/instructors/instructors.store.server.ts'
-import { listProducts } from '#src/studio/products/products.store.server.ts'
+import { listShop } from '#src/studio/products/products.store.server.ts'
 import { PRODUCT_KIND_NAMES, PRODUCT_STATE_NAMES, priceNote } from '#src/studio/products/product.ts'
 import { PROMO_STATE_NAMES } from '#src/studio/sales/promo-codes/promo-code.ts'
 import { listPromoCodes } from '#src/studio/sales/promo-codes/promo-codes.store.server.ts'
@@ -29,7 +29,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const [news, instructors, products, promoCodes, types, rooms] = await Promise.all([
     listAllNews(reader),
     listAllInstructors(reader),
-    listProducts(reader),
+    listShop(reader),
     listPromoCodes(reader),
     listAllClassTypes(reader),
     listRooms(reader),

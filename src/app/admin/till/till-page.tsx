@@ -13,7 +13,9 @@ import { takeRefusals } from '#src/studio/billing/payments/tender.ts'
 import { findAccount } from '#src/studio/people/members/members.store.server.ts'
 import { memberSearchForm } from '#src/studio/people/members/member-search.ts'
 import { listMembers } from '#src/studio/people/members/member-search.store.server.ts'
-import { listProductsOnSale } from '#src/studio/products/products.store.server.ts'
+import { listProductsOnSale, listTicketsOnSale } from '#src/studio/products/products.store.server.ts'
+import { ticketsLeft } from '#src/studio/products/workshops/workshop.ts'
+import { listWorkshops } from '#src/studio/products/workshops/workshops.store.server.ts'
 import { priceItems, totalPence } from '#src/studio/sales/orders/order.ts'
 import { previewPromoCode } from '#src/studio/sales/promo-codes/preview-promo-code.server.ts'
 import { PROMO_FIELD } from '#src/studio/sales/promo-codes/promo-code.ts'
@@ -39,7 +41,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const [search, member] = [query.get('search') ?? '', query.get('member') ?? '']
   const items = itemsOf(query.get('items') ?? '')
-  const packages = await listProductsOnSale(reader)
+  const workshops = (await listWorkshops(reader, { now: now() })).filter((one) => ticketsLeft(one, now()) > 0)
+  const tickets = (await listTicketsOnSale(reader)).filter(({ id }) => workshops.some((one) => one.id === id))
+  const packages = [...(await listProductsOnSale(reader)), ...tickets]
   const account = isId(member) ? await findAccount(reader, member) : null
   const { promo, lines } = await previewPromoCode(ctx, {
     promoCode: query.get('promoCode') ?? '',

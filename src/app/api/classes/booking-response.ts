@@ -51,7 +51,16 @@ export function newBookingResponse({ session, guest, ...booking }: Booking, role
 
 type ListedBooking = Omit<
   BookingEntry,
-  'id' | 'personName' | 'typeId' | 'startsAt' | 'endsAt' | 'isLateCancel' | 'isRecurring' | 'sequence' | 'room'
+  | 'id'
+  | 'personName'
+  | 'typeId'
+  | 'startsAt'
+  | 'endsAt'
+  | 'isLateCancel'
+  | 'isRecurring'
+  | 'isTicket'
+  | 'sequence'
+  | 'room'
 >
 
 export function bookingResponse(

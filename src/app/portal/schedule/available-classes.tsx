@@ -181,14 +181,16 @@ function Full({ session, offer, personId }: FullProps) {
       <Button size="small" disabled aria-label={`Class Full: ${when}`}>
         Class Full
       </Button>
-      <Form method="post" action="/waiting-list" preventScrollReset className="grid justify-items-start gap-1">
-        <WaitFields
-          session={{ id: session.id, name: when }}
-          personId={personId}
-          offer={offer}
-          look={{ button: buttonLook({ variant: 'secondary', size: 'small' }), note: 'text-sm text-muted' }}
-        />
-      </Form>
+      {!offer.isTicket && (
+        <Form method="post" action="/waiting-list" preventScrollReset className="grid justify-items-start gap-1">
+          <WaitFields
+            session={{ id: session.id, name: when }}
+            personId={personId}
+            offer={offer}
+            look={{ button: buttonLook({ variant: 'secondary', size: 'small' }), note: 'text-sm text-muted' }}
+          />
+        </Form>
+      )}
     </div>
   )
 }

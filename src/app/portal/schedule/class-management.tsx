@@ -37,6 +37,9 @@ export function ClassManagement({ shown }: { shown: ClassManagementData }) {
             <Link to="/dashboard/timetable-import" className={buttonLook({ variant: 'secondary' })}>
               Import
             </Link>
+            <Link to="/dashboard/workshops" className={buttonLook({ variant: 'secondary' })}>
+              Workshops
+            </Link>
             <Link to="/dashboard/closures" className={buttonLook({ variant: 'secondary' })}>
               Closures
             </Link>

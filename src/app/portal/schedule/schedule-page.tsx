@@ -72,7 +72,7 @@ async function readOwnSchedule({ actor, reader, now, links }: SignedInCtx, reque
       href: sessionAddress({ id: booking.sessionId, date: booking.date }),
       name: booking.className,
       when: `${formatDate(booking.date)}, ${booking.time}`,
-      ...pick(booking, 'typeId', 'instructor', 'personName', 'isRecurring'),
+      ...pick(booking, 'typeId', 'instructor', 'personName', 'isRecurring', 'isTicket'),
       hasStarted: booking.startsAt.getTime() <= now().getTime(),
     })),
     waits: waits.map(({ date, time, isHolder, personId, ...wait }) => ({

@@ -8,6 +8,8 @@ import { OwnClass, type OwnClassFacts } from './own-class.tsx'
 export type UpcomingClass = OwnClassFacts & {
   reference: string
   isRecurring: boolean
+  /** A date of a workshop. */
+  isTicket: boolean
   hasStarted: boolean
 }
 
@@ -43,6 +45,17 @@ export function UpcomingClasses({ bookings, busy }: { bookings: UpcomingClass[];
 }
 
 function CancelButton({ booking, busy }: { booking: UpcomingClass; busy: string | null }) {
+  if (booking.isTicket)
+    return (
+      <ButtonLink
+        to={`/booking/cancel?booking=${booking.reference}`}
+        variant="secondary"
+        size="small"
+        aria-label={`Cancel ${booking.name}, ${booking.when}`}
+      >
+        Cancel
+      </ButtonLink>
+    )
   const address = `/bookings/${booking.reference}/cancellation`
   const isBusy = busy === address
   const label = isBusy ? 'Processing...' : booking.isRecurring ? 'Cancel this one' : 'Cancel'

@@ -152,12 +152,13 @@ function paying(schema: z.ZodType<Paid>): Act<Ctx> {
 }
 
 export default function BookPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { session } = loaderData
+  const { session, workshop } = loaderData
   const refused = (actionData as PayResult | undefined)?.error ?? null
   return (
     <div className="page-width grid max-w-xl gap-6 py-8 sm:py-12">
       <ClassFacts session={session} />
       <SheetBody sheet={loaderData} refused={refused} />
+      {workshop && <BackLink to={`/workshops/${workshop.id}`}>About the workshop</BackLink>}
       <BackLink to={session.address}>Back to the timetable</BackLink>
     </div>
   )

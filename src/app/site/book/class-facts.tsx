@@ -4,12 +4,12 @@ import type { Sheet } from './read-sheet.server.ts'
 /** The class that is booked, at the head of its sheet. */
 export function ClassFacts({ session }: { session: Sheet['session'] }) {
   const facts = [
-    ['When', session.when],
+    ...session.when.map((when, at) => [at === 0 ? 'When' : '', when] as const),
     ['Instructor', session.instructor],
     ['Where', session.room],
     ['Level', session.level],
     ['Places', seatsLeftText(session.left, session.max)],
-  ]
+  ] as const
   return (
     <header className={`hue-${session.typeId} overflow-hidden rounded-lg border border-line bg-raised`}>
       <h1 className="bg-hue px-5 py-4 text-3xl text-on-hue">{session.name}</h1>
@@ -17,8 +17,8 @@ export function ClassFacts({ session }: { session: Sheet['session'] }) {
         {facts.map(
           ([name, value]) =>
             value && (
-              <div key={name} className="contents">
-                <dt className="text-muted">{name}</dt>
+              <div key={value} className="contents">
+                <dt className="text-muted">{name || <span className="sr-only">And</span>}</dt>
                 <dd className="tabular-nums">{value}</dd>
               </div>
             ),

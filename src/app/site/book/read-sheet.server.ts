@@ -10,6 +10,10 @@ import {
   findNextFree,
   findSeatedSession,
 } from '#src/studio/bookings/offers/session-offers.store.server.ts'
+import { refundInWords } from '#src/studio/bookings/tickets/ticket.ts'
+import { heldDates, type Workshop } from '#src/studio/products/workshops/workshop.ts'
+import { findWorkshop } from '#src/studio/products/workshops/workshops.store.server.ts'
+import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { findLiveOrder } from '#src/studio/sales/orders/orders.store.server.ts'
 import { findHoldEnd } from '#src/studio/schedule/seats/seat-holds.store.server.ts'
 import { sessionAddress } from '#src/studio/schedule/sessions/session-address.ts'
@@ -21,22 +25,29 @@ export async function readSheet(ctx: Ctx, sessionId: string, formKey: string) {
   const session = isId(sessionId) ? await findSeatedSession(reader, sessionId, now()) : null
   if (!session) throw new Response('Class not found', { status: 404 })
   const memberId = actor.kind === 'account' ? actor.userId : null
-  const days = { from: session.date, to: session.date }
+  const workshop = session.ticketId === null ? null : await findWorkshop(reader, session.ticketId, now())
+  const dates = workshop ? await listDates(ctx, workshop, session) : [session]
+  const days = { from: dates[0]!.date, to: dates.at(-1)!.date }
   const [holdings, heldUntil] = await Promise.all([
     memberId ? findHoldings(reader, memberId, days) : null,
     findHeldUntil(ctx, { sessionId, formKey }),
   ])
   // The place that is held for the viewer is theirs to pay for.
-  const spotsLeft = session.spotsLeft + (heldUntil ? 1 : 0)
-  const [offered] = offerSessions([{ ...session, spotsLeft }], holdings, null)
-  const offer = offerFor(offered!, now())
+  const held = dates.map((one) => ({ ...one, spotsLeft: one.spotsLeft + (heldUntil ? 1 : 0) }))
+  const offers = offerSessions(held, holdings, null).map((one) => offerFor(one, now()))
+  // What stands in the way of one date stands in the way of the ticket.
+  const offer = offers.find((one) => !isPayable(one)) ?? offers[0]!
+  const spotsLeft = Math.min(...held.map((one) => one.spotsLeft))
   const canPay = isPayable(offer)
   const isGone = offer.kind === 'full' || offer.kind === 'over'
-  const next = isGone
-    ? await findNextFree(reader, { classId: session.classId, after: laterOf(session.startsAt, now()), now: now() })
-    : null
+  const next =
+    isGone && !workshop
+      ? await findNextFree(reader, { classId: session.classId, after: laterOf(session.startsAt, now()), now: now() })
+      : null
   return {
-    session: inWords(session, spotsLeft),
+    session: { ...inWords(session, spotsLeft), when: dates.map(whenOf) },
+    /** The workshop it is a date of, and until when its ticket is refunded. */
+    workshop: workshop && { id: workshop.id, refund: await refundOf(ctx, workshop, dates[0]!.startsAt) },
     offer,
     products: canPay && paysOnline ? await listClassProducts(reader, { session, memberId, now: now() }) : [],
     isPaidAtStudio: canPay && !paysOnline,
@@ -48,6 +59,20 @@ export async function readSheet(ctx: Ctx, sessionId: string, formKey: string) {
 }
 
 export type Sheet = Awaited<ReturnType<typeof readSheet>>
+
+/** The dates that the ticket books: all that are not cancelled; the one that is shown, where none is left. */
+async function listDates({ reader, now }: Ctx, workshop: Workshop, shown: SeatedSession): Promise<SeatedSession[]> {
+  const dates = await Promise.all(
+    heldDates(workshop).map(({ sessionId }) => findSeatedSession(reader, sessionId, now())),
+  )
+  const found = dates.filter((one) => one !== null)
+  return found.length > 0 ? found : [shown]
+}
+
+async function refundOf({ reader }: Ctx, { refundDays }: Workshop, firstAt: Date): Promise<string> {
+  const { cancellationCutoffHours: cutoffHours } = (await readSettings(reader)).bookings
+  return refundInWords(firstAt, { refundDays, cutoffHours })
+}
 
 async function findHeldUntil(
   { reader, now }: Ctx,
@@ -68,7 +93,6 @@ function inWords(session: SeatedSession, left: number) {
     level,
     left,
     max: maxSpots,
-    when: whenOf(session),
     address: sessionAddress({ id, date }),
   }
 }

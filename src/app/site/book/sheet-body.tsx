@@ -1,6 +1,8 @@
 import { formatPenceExact } from '#src/kit/money.ts'
 import type { CardScript } from '#src/platform/payments/paying-page.server.ts'
 import { PAID_AT_STUDIO_TEXT } from '#src/studio/settings/paid-at-studio.ts'
+import { paysForPlaceAlone } from '#src/studio/billing/pay-class/class-payment.ts'
+import type { ProductKind } from '#src/studio/products/product.ts'
 import { PROMO_FIELD, type PromoView } from '#src/studio/sales/promo-codes/promo-code.ts'
 import { PromoForm } from '#src/studio/sales/promo-codes/promo-form.tsx'
 import { bookAddress } from '#src/studio/schedule/sessions/session-address.ts'
@@ -14,7 +16,7 @@ import { HeldPlace, useLeaving } from './held-place.tsx'
 import type { Sheet } from './read-sheet.server.ts'
 import { SheetSignIn } from './sheet-sign-in.tsx'
 
-type Product = { id: string; name: string; kind: string; pricePence: number; usage: string }
+type Product = { id: string; name: string; kind: ProductKind; pricePence: number; usage: string }
 
 export type SheetView = Omit<Sheet, 'products'> & {
   products: Product[]
@@ -46,7 +48,7 @@ export function SheetBody({ sheet, refused }: { sheet: SheetView; refused: strin
       <Notice tone={refused ? 'error' : 'info'}>{refused ?? reason}</Notice>
       {sheet.isPaidAtStudio && <p>{PAID_AT_STUDIO_TEXT}</p>}
       {next && <ButtonLink to={bookAddress(next.id)}>{`Book ${next.when} instead`}</ButtonLink>}
-      {offer.kind === 'full' && !sheet.isVisitor && (
+      {offer.kind === 'full' && !sheet.workshop && !sheet.isVisitor && (
         <form method="post" action="/waiting-list" className="grid gap-2">
           <WaitFields
             session={session}
@@ -55,9 +57,14 @@ export function SheetBody({ sheet, refused }: { sheet: SheetView; refused: strin
           />
         </form>
       )}
-      {sheet.isVisitor && <SheetSignIn here={hereWith(sheet, sheet.chosenId)} isFull={offer.kind === 'full'} />}
+      {sheet.isVisitor && <SheetSignIn here={hereWith(sheet, sheet.chosenId)} to={whyToSignIn(sheet)} />}
     </>
   )
+}
+
+function whyToSignIn({ workshop, offer }: SheetView): string {
+  if (workshop) return 'have it in your account'
+  return offer.kind === 'full' ? 'join the waiting list' : 'use your classes'
 }
 
 /** A member whose membership covers the class. */
@@ -85,8 +92,8 @@ function Pay({ sheet, chosen, card }: PayProps) {
   const fields = { formKey, productId: chosen.id, [PROMO_FIELD]: promo.code, ...price }
   return (
     <>
-      {!isVisitor && offer.kind === 'refused' && <Notice tone="info">{offer.reason}</Notice>}
-      {isVisitor && <SheetSignIn here={here} />}
+      {!isVisitor && offer.kind === 'refused' && !sheet.workshop && <Notice tone="info">{offer.reason}</Notice>}
+      {isVisitor && <SheetSignIn here={here} to={whyToSignIn(sheet)} />}
       <WaysToPay sheet={sheet} />
       <PromoForm promo={promo} keeps={{ with: chosen.id, form: formKey }} />
       {creditPence > 0 && <p>{`${formatPenceExact(creditPence)} of it comes from your account.`}</p>}
@@ -98,7 +105,7 @@ function Pay({ sheet, chosen, card }: PayProps) {
         onLeave={leave}
         fields={fields}
         label={sheet.hasSavedCard ? `Pay ${amount} by this card` : `Pay ${amount} and book`}
-        asksToStart={chosen.kind !== 'single'}
+        asksToStart={!paysForPlaceAlone(chosen.kind)}
       >
         {isVisitor && (
           <>
@@ -116,12 +123,14 @@ function Pay({ sheet, chosen, card }: PayProps) {
         )}
       </PayForm>
       {heldUntil && <HeldPlace until={heldUntil} formKey={formKey} action={here} />}
-      <p className="text-muted">
-        We hold your place for ten minutes while you pay. If you cancel in time,{' '}
-        {chosen.kind === 'single' ? 'what you paid for the class comes back.' : 'the class is not counted.'}
-      </p>
+      <p className="text-muted">We hold your place for ten minutes while you pay. {ifCancelled(sheet, chosen)}</p>
     </>
   )
+}
+
+function ifCancelled({ workshop }: SheetView, { kind }: Product): string {
+  if (workshop) return workshop.refund
+  return `If you cancel in time, ${kind === 'single' ? 'what you paid for the class comes back.' : 'the class is not counted.'}`
 }
 
 type SavedCardProps = { chosen: Product; action: string; fields: Record<string, string | number>; amount: string }
@@ -136,7 +145,7 @@ function SavedCard({ chosen, action, fields, amount }: SavedCardProps) {
         intent="saved-card"
         fields={fields}
         label={`Pay ${amount} by your saved card and book`}
-        asksToStart={chosen.kind !== 'single'}
+        asksToStart={!paysForPlaceAlone(chosen.kind)}
       />
       <h2 className="text-xl">Or by another card</h2>
     </>

@@ -4,7 +4,11 @@ import { ctxOf } from '#src/platform/app-services.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { linkToken } from '#src/platform/links.server.ts'
 import { CANCELLED_TEXT, cancellationRefusals } from '#src/studio/bookings/booking-cancellation.ts'
-import { findHeldBooking } from '#src/studio/bookings/bookings.store.server.ts'
+import { isBookingReference } from '#src/studio/bookings/booking.ts'
+import { findHeldBooking, type HeldBooking } from '#src/studio/bookings/bookings.store.server.ts'
+import { refundNowInWords } from '#src/studio/bookings/tickets/ticket.ts'
+import { findTicketOf, listPlacesStanding, type Ticket } from '#src/studio/bookings/tickets/tickets.store.server.ts'
+import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { cancelBooking } from '#src/studio/bookings/cancel-booking.server.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
@@ -15,33 +19,59 @@ import type { Route } from './+types/guest-cancellation-page.ts'
 
 export const meta = unlistedMeta('Cancel your booking')
 
-/** Where a guest cancels, by the signed link in their e-mail. The GET only shows: mail scanners follow links (PRODUCT 1). */
+/** Where a guest cancels, by the signed link in their e-mail, and a member the ticket of a workshop. The GET only shows: mail scanners
+ *  follow links (PRODUCT 1). */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = ctxOf(context)
-  const bookingId = linkedBooking(ctx, request)
-  const booking = bookingId ? await findHeldBooking(ctx.reader, { id: bookingId }) : null
+  const { booking } = await findBooking(ctx, request)
   if (!booking) return { booking: null }
   const { session } = booking
+  const ticket = await findTicketOf(ctx.reader, booking)
   return {
     booking: {
       className: session.name,
-      when: dayAndTime(session.startsAt, 'full'),
+      when: ticket
+        ? ticket.places.map(({ startsAt }) => dayAndTime(startsAt, 'full'))
+        : [dayAndTime(session.startsAt, 'full')],
       guestName: booking.guestName,
       isCancelled: booking.status === 'cancelled',
+      refund: ticket && booking.status === 'confirmed' ? await refundNow(ctx, ticket) : null,
     },
   }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = ctxOf(context)
-  const bookingId = linkedBooking(ctx, request)
+  const { booking, actor } = await findBooking(ctx, request)
   const here = new URL(request.url).pathname + new URL(request.url).search
-  if (!bookingId)
-    return redirectWithNotice(here, { tone: 'error', text: cancellationRefusals.booking_not_found.message })
-  const asGuest: Ctx = { ...ctx, actor: { kind: 'link', purpose: 'cancel-booking', subject: bookingId } }
-  const outcome = await cancelBooking(asGuest, { reference: bookingId })
+  if (!booking) return redirectWithNotice(here, { tone: 'error', text: cancellationRefusals.booking_not_found.message })
+  const outcome = await cancelBooking({ ...ctx, actor }, { reference: booking.id })
   if (outcome.ok) return redirectWithNotice(here, { tone: 'success', text: CANCELLED_TEXT })
   return redirectWithNotice(here, { tone: 'error', text: cancellationRefusals[outcome.refusal].message })
+}
+
+/** The booking that the link or the address names, for whom it is shown to: null where it is not theirs. */
+async function findBooking(ctx: Ctx, request: Request): Promise<{ booking: HeldBooking | null; actor: Ctx['actor'] }> {
+  const { actor, reader } = ctx
+  const linked = linkedBooking(ctx, request)
+  if (linked) {
+    const asGuest = { kind: 'link', purpose: 'cancel-booking', subject: linked } as const
+    return { booking: await findHeldBooking(reader, { id: linked }), actor: asGuest }
+  }
+  const reference = new URL(request.url).searchParams.get('booking') ?? ''
+  const named = isBookingReference(reference) ? await findHeldBooking(reader, { reference }) : null
+  const isOwn = actor.kind === 'account' && named?.memberId === actor.userId
+  return { booking: isOwn ? named : null, actor }
+}
+
+/** What is refunded of a ticket that is given back now; it is said before the button. */
+async function refundNow({ reader, now }: Ctx, ticket: Ticket): Promise<string> {
+  const { cancellationCutoffHours: cutoffHours } = (await readSettings(reader)).bookings
+  const standing = await listPlacesStanding(reader, ticket.orderId)
+  const [first] = standing
+  if (!first) return ''
+  const facts = { firstAt: first.startsAt, refundDays: ticket.refundDays, cutoffHours, freeUntil: first.freeUntil }
+  return refundNowInWords(facts, now())
 }
 
 function linkedBooking(ctx: Ctx, request: Request): string | null {
@@ -62,12 +92,15 @@ export default function GuestCancellationPage({ loaderData: { booking } }: Route
       {booking && (
         <Card as="section">
           <h2 className="text-xl">{booking.className}</h2>
-          <p>{booking.when}</p>
+          {booking.when.map((when) => (
+            <p key={when}>{when}</p>
+          ))}
           {booking.guestName && <p>for {booking.guestName}</p>}
           {booking.isCancelled ? (
             <p className="mt-4">This booking is cancelled. Thank you for telling us.</p>
           ) : (
-            <form method="post" className="mt-4">
+            <form method="post" className="mt-4 grid justify-items-start gap-3">
+              {booking.refund && <p>{booking.refund}</p>}
               <Button variant="danger">Cancel this booking</Button>
             </form>
           )}

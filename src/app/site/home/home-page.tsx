@@ -8,6 +8,7 @@ import { listInstructors } from '#src/studio/people/instructors/instructors.stor
 import { listNews } from '#src/studio/content/news/news.store.server.ts'
 import { isLive } from '#src/studio/content/news/news-item.ts'
 import type { HomeSection } from '#src/studio/settings/home-sections.ts'
+import { listWorkshops } from '#src/studio/products/workshops/workshops.store.server.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import type { Route } from './+types/home-page.ts'
 import { ClassGrid } from './class-grid.tsx'
@@ -16,6 +17,8 @@ import { Hero } from './hero.tsx'
 import { nextClasses } from './home-facts.ts'
 import { NextClasses } from './next-classes.tsx'
 import { PackagesSection } from './packages-section.tsx'
+import { WorkshopsSection } from './workshops-section.tsx'
+import { viewWorkshop } from '../workshops/workshop-view.ts'
 import { SectionHead } from './section-head.tsx'
 import { InstructorCards } from '../classes/instructor-cards.tsx'
 import { studioAsPlace } from '../seo/structured-data.ts'
@@ -26,18 +29,20 @@ import { fixedMeta } from '../seo/page-meta.ts'
 
 const DAYS_LOOKED_AHEAD = 7
 const NEWS_SHOWN = 3
+const WORKSHOPS_SHOWN = 3
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { reader, now, links } = ctxOf(context)
   const at = now()
   const today = studioDate(at)
-  const [settings, sessions, types, instructors, catalogue, news] = await Promise.all([
+  const [settings, sessions, types, instructors, catalogue, news, workshops] = await Promise.all([
     readSettings(reader),
     listSessionOffers(reader, { from: today, to: addDays(today, DAYS_LOOKED_AHEAD), now: at }, null),
     listClassTypes(reader),
     listInstructors(reader),
     readCatalogue(reader),
     listNews(reader, today),
+    listWorkshops(reader, { now: at }),
   ])
   return {
     about: studioAsPlace(settings, catalogue, links.to),
@@ -45,6 +50,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     sections: settings.home.sections,
     hall: { price: formatPence(settings.hallHire.pricePerHourPence), capacity: settings.hallHire.capacity },
     next: nextClasses(sessions, at),
+    workshops: workshops.slice(0, WORKSHOPS_SHOWN).map((one) => viewWorkshop(one, at)),
     types,
     instructors: instructors.map((one) => ({ ...one, art: artOf(one, types) })),
     catalogue,
@@ -75,8 +81,9 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
 
 /** One section of the page; those that would be empty are left out. */
 function Section({ name, ...facts }: { name: HomeSection } & Route.ComponentProps['loaderData']) {
-  const { texts, types, instructors, catalogue, news, hall } = facts
+  const { texts, types, workshops, instructors, catalogue, news, hall } = facts
   if (name === 'classes') return <ClassGrid types={types} />
+  if (name === 'workshops') return <WorkshopsSection workshops={workshops} />
   if (name === 'packages') return <PackagesSection {...catalogue} />
   if (name === 'hall') return <HallHirePromo lead={texts.hallHireLead} {...hall} />
   if (name === 'newsletter')

@@ -21,6 +21,7 @@ const legal = [
 
 const explore = [
   { to: '/classes', label: 'Classes' },
+  { to: '/workshops', label: 'Workshops' },
   { to: '/timetable', label: 'Timetable' },
   { to: '/instructors', label: 'Instructors' },
   { to: '/membership', label: 'Membership' },

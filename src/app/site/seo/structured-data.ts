@@ -18,7 +18,7 @@ export function studioAsPlace({ studio, studioHours }: Settings, catalogue: Cata
   const all = [...catalogue.packages, ...catalogue.others].map(({ pricePence }) => pricePence)
   return {
     '@context': 'https://schema.org',
-    ...inBrief({ studio }, to),
+    ...studioInBrief({ studio }, to),
     description: studio.tagline,
     telephone: studio.phone,
     email: studio.email,
@@ -40,24 +40,27 @@ export function typesAsCourses(
     name,
     description,
     url: to(`/classes/${id}`),
-    provider: inBrief(settings, to),
-    hasCourseInstance: next.map((session) => ({
-      '@type': 'CourseInstance',
-      name: session.name,
-      url: to(sessionAddress(session)),
-      courseMode: 'Onsite',
-      startDate: session.startsAt.toISOString(),
-      endDate: session.endsAt.toISOString(),
-      ...(session.instructor && { instructor: { '@type': 'Person', name: session.instructor } }),
-      courseSchedule: {
-        '@type': 'Schedule',
-        repeatFrequency: 'P1W',
-        byDay: `https://schema.org/${weekdayName(weekdayOf(session.date))}`,
-        startTime: session.startTime,
-        endTime: session.endTime,
-        scheduleTimezone: 'Europe/London',
-      },
-    })),
+    provider: studioInBrief(settings, to),
+    // A workshop is on dates of its own, and described on its page.
+    hasCourseInstance: next
+      .filter(({ ticketId }) => ticketId === null)
+      .map((session) => ({
+        '@type': 'CourseInstance',
+        name: session.name,
+        url: to(sessionAddress(session)),
+        courseMode: 'Onsite',
+        startDate: session.startsAt.toISOString(),
+        endDate: session.endsAt.toISOString(),
+        ...(session.instructor && { instructor: { '@type': 'Person', name: session.instructor } }),
+        courseSchedule: {
+          '@type': 'Schedule',
+          repeatFrequency: 'P1W',
+          byDay: `https://schema.org/${weekdayName(weekdayOf(session.date))}`,
+          startTime: session.startTime,
+          endTime: session.endTime,
+          scheduleTimezone: 'Europe/London',
+        },
+      })),
   }))
   return listOf('Classes', courses)
 }
@@ -84,7 +87,7 @@ export function weekAsEvents(sessions: readonly OfferedSession[], now: Date, set
       maximumAttendeeCapacity: session.maxSpots,
       remainingAttendeeCapacity: Math.max(0, session.spotsLeft),
     }))
-  return { '@context': 'https://schema.org', '@graph': [{ ...place, ...inBrief(settings, to) }, ...events] }
+  return { '@context': 'https://schema.org', '@graph': [{ ...place, ...studioInBrief(settings, to) }, ...events] }
 }
 
 /** The monthly packages as offers of one service. */
@@ -94,7 +97,7 @@ export function packagesAsOffers(packages: readonly Package[], settings: Pick<Se
     '@type': 'Service',
     name: 'Monthly class packages',
     serviceType: settings.studio.tagline,
-    provider: inBrief(settings, to),
+    provider: studioInBrief(settings, to),
     hasOfferCatalog: {
       '@type': 'OfferCatalog',
       name: 'Membership packages',
@@ -123,7 +126,7 @@ export function instructorsAsPeople(instructors: readonly Instructor[], settings
     jobTitle: `${specialty} instructor`,
     description: bio,
     url: to(`/instructors#instructor-${id}`),
-    worksFor: inBrief(settings, to),
+    worksFor: studioInBrief(settings, to),
   }))
   return listOf('Instructors', people)
 }
@@ -139,8 +142,8 @@ export function newsAsArticles(items: readonly NewsItem[], settings: Pick<Settin
     articleBody: item.content,
     url: to(`/news#news-${item.id}`),
     image: to(item.image ?? `/share/${item.art}.jpg`),
-    author: inBrief(settings, to),
-    publisher: inBrief(settings, to),
+    author: studioInBrief(settings, to),
+    publisher: studioInBrief(settings, to),
   }))
   return listOf('News', articles)
 }
@@ -149,7 +152,7 @@ export function newsAsArticles(items: readonly NewsItem[], settings: Pick<Settin
 export function hallAsVenue({ studio, openingHours, hallHire }: Settings, to: To) {
   return {
     '@context': 'https://schema.org',
-    ...inBrief({ studio }, to),
+    ...studioInBrief({ studio }, to),
     '@type': 'EventVenue',
     name: `${studio.name}: ${hallHire.name}`,
     description: hallHire.description,
@@ -177,7 +180,7 @@ export function hallAsVenue({ studio, openingHours, hallHire }: Settings, to: To
   }
 }
 
-function inBrief({ studio }: Pick<Settings, 'studio'>, to: To) {
+export function studioInBrief({ studio }: Pick<Settings, 'studio'>, to: To) {
   const [street = '', town = '', postcode = ''] = studio.addressLines
   return {
     '@type': 'HealthClub',
@@ -206,7 +209,7 @@ function poundsOffer(pence: number) {
   return { '@type': 'Offer', price: penceToPounds(pence).toFixed(2), priceCurrency: 'GBP' }
 }
 
-function listOf(name: string, items: readonly object[]) {
+export function listOf(name: string, items: readonly object[]) {
   return {
     '@context': 'https://schema.org',
     '@type': 'ItemList',

@@ -1,12 +1,15 @@
 import { data, redirect } from 'react-router'
 import { formatPenceExact } from '#src/kit/money.ts'
-import { dayInWords, formatDate, lastDayInWords } from '#src/kit/time.ts'
+import { dayAndTime, dayInWords, formatDate, lastDayInWords } from '#src/kit/time.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import { type Scope, scopeOf } from '#src/platform/app-services.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { cookieLine, readCookie } from '#src/platform/http/cookies.server.ts'
 import { linkToken } from '#src/platform/links.server.ts'
 import { BOOKED_TEXT } from '#src/studio/bookings/booking.ts'
+import { findTicketOf } from '#src/studio/bookings/tickets/tickets.store.server.ts'
+import type { SeatedSession } from '#src/studio/bookings/offers/offered-session.ts'
+import { paysForPlaceAlone } from '#src/studio/billing/pay-class/class-payment.ts'
 import { findSeatedSession } from '#src/studio/bookings/offers/session-offers.store.server.ts'
 import { findHoldingBySource } from '#src/studio/memberships/holdings/holdings.store.server.ts'
 import { nounsOf, withArticle } from '#src/studio/products/product-words.ts'
@@ -89,13 +92,17 @@ function whyBack({ sessionId }: Order): string {
 /** A place that was paid for. */
 async function booked({ ctx }: Scope, order: Order, amount: string): Promise<Ending> {
   const session = await findSeatedSession(ctx.reader, order.sessionId ?? '', ctx.now())
+  const ticket = await findTicketOf(ctx.reader, { orderId: order.id })
   const manage: Ending['links'] = order.buyerId ? [['/dashboard/schedule', 'See your bookings']] : []
   return {
     title: BOOKED_TEXT,
     notice: { tone: 'success', text: `We have sent everything about it to ${order.buyerEmail}.` },
     facts: [
       ['Class', session?.name ?? null],
-      ['When', session && `${formatDate(session.date, 'full')}, ${session.startTime} to ${session.endTime}`],
+      [
+        'When',
+        ticket ? ticket.places.map(({ startsAt }) => dayAndTime(startsAt)).join('; ') : session && whenOf(session),
+      ],
       ['Where', session?.room ?? null],
       ...promoRows(promoFacts(order)),
       ['Paid', amount],
@@ -106,9 +113,13 @@ async function booked({ ctx }: Scope, order: Order, amount: string): Promise<End
   }
 }
 
+function whenOf({ date, startTime, endTime }: SeatedSession): string {
+  return `${formatDate(date, 'full')}, ${startTime} to ${endTime}`
+}
+
 async function tellVisitor({ reader }: Ctx, { lines: [line] }: Order): Promise<string> {
   const sold = line ? await findProduct(reader, line.packageId) : null
-  if (!sold || sold.kind === 'single')
+  if (!sold || paysForPlaceAlone(sold.kind))
     return 'The email has a link to cancel, and one to make an account that has this place in it.'
   return `The email has a link to cancel. Another has the link that puts your ${sold.name} into an account, and this place with it.`
 }

@@ -73,6 +73,8 @@ function Action({ block, pageAddress }: Props) {
   if (block.desk && block.state === 'open')
     return <StaffView block={block} desk={block.desk} pageAddress={pageAddress} />
   if (block.offer) return <BookButton session={block} offer={block.offer} />
+  if (block.state === 'open' && block.isForVisitor && block.workshopId)
+    return <a href={`/workshops/${block.workshopId}`}>Book this workshop</a>
   if (block.state === 'open' && block.isForVisitor) return <SignInToBook sessionId={block.id} />
   return (
     <p className="book-note">

@@ -81,6 +81,7 @@ function viewSession(session: OfferedSession, facts: Facts) {
     /** Whom the button books for, where that is not the account's holder. */
     ...(personId && { personId }),
     ...(isVisitor && { isForVisitor: true }),
+    ...(session.ticketId !== null && { workshopId: session.ticketId }),
     /** The address names this one. */
     ...(session.id === markedId && { isMarked: true }),
     /** For an admin, instead of an offer: the day and time in words, and the guests' names. */

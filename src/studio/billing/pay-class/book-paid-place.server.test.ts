@@ -48,7 +48,7 @@ test('a plan is not begun a second time, for a member who has come to hold one',
 })
 
 test('what a class can be paid with depends on who asks', async () => {
-  const session = { typeId: 'dance', startsAt: new Date('2026-11-24T18:00:00Z') }
+  const session = { classId: newId(), typeId: 'dance', ticketId: null, startsAt: new Date('2026-11-24T18:00:00Z') }
   const [newcomer, member] = [await account(), await account()]
   await aMembership(db, member)
   const idsFor = async (memberId: string | null) =>

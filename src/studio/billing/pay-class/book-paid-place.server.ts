@@ -1,6 +1,8 @@
 import { invariant, ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { Work } from '#src/platform/ctx.server.ts'
 import { bookPlace } from '#src/studio/bookings/places/book-place.server.ts'
+import { bookTicket } from '#src/studio/bookings/tickets/book-ticket.server.ts'
+import { listHeldBy } from '#src/studio/schedule/seats/seat-holds.store.server.ts'
 import type { Who } from '#src/studio/bookings/places/gather-booking-facts.server.ts'
 import { listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
 import { openBought } from '#src/studio/memberships/holdings/open-bought.server.ts'
@@ -18,7 +20,7 @@ import { findOwedPence } from '../account/account.store.server.ts'
 
 type Paid = { orderId: string; paymentId: string }
 
-/** Books the place that a settled payment was for; false when it can no longer be had, so that the money goes back.
+/** Books the place, or all dates of the workshop, that a settled payment was for; false when it can no longer be had, so that the money goes back.
  *  Promises: the hold becomes the booking in the transaction that settles the payment; one that ran out is as good as long as a seat
  *  is free; what is bought with it for more classes begins, and the place counts on it, or neither; a visitor's is claimed by a link, and the
  *  place with it; once per person means once per address for them; a place that cannot be booked leaves nothing behind.
@@ -35,18 +37,17 @@ async function book(work: Work, paid: Paid): Promise<Outcome<unknown, string>> {
   const order = await findOrder(work.tx, paid.orderId)
   const [line] = order?.lines ?? []
   invariant(order?.sessionId && line, 'an order for a class names the class and what pays for it')
-  await releaseHold(work, { sessionId: order.sessionId, heldBy: order.id, forBooking: true })
+  for (const sessionId of await listHeldBy(work.tx, order.id))
+    await releaseHold(work, { sessionId, heldBy: order.id, forBooking: true })
   const product = await findProduct(work.tx, line.packageId)
   invariant(product, 'products are never removed')
+  const recipient = { name: order.buyerName, email: order.buyerEmail }
+  const { id: orderId, sessionId } = order
+  if (product.kind === 'ticket') return bookTicket(work, { orderId, sessionId, who: whoSits(order), recipient })
   const opened = product.kind === 'single' ? null : await open(work, { order, product, paymentId: paid.paymentId })
   if (opened && !opened.ok) return opened
-  const countedOn = opened?.value ? { holdingId: opened.value } : { orderId: order.id }
-  return bookPlace(work, {
-    sessionId: order.sessionId,
-    who: whoSits(order),
-    recipient: { name: order.buyerName, email: order.buyerEmail },
-    ...countedOn,
-  })
+  const countedOn = opened?.value ? { holdingId: opened.value } : { orderId }
+  return bookPlace(work, { sessionId, who: whoSits(order), recipient, ...countedOn })
 }
 
 function whoSits({ buyerId, buyerName: name, buyerEmail: email }: Order): Who {

@@ -36,6 +36,11 @@ type Facts = { session: { typeId: string; startsAt: Date }; payer: Payer; now: D
 
 const KINDS: readonly ProductKind[] = ['single', 'intro', 'pass', 'plan']
 
+/** Whether a product pays for the place alone: nothing begins with it that would have to be asked for, and it is paid back in time. */
+export function paysForPlaceAlone(kind: ProductKind | undefined): boolean {
+  return kind === 'single' || kind === 'ticket'
+}
+
 /** The products that can pay for a place in this class, in the order they are shown, single classes first: what covers its type and,
  *  bought now, its date. A plan is for who has none, an intro offer for who has not had it, and who owes for a month pays for single
  *  classes alone (PRODUCT 4.4a). */

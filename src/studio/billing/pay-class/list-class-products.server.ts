@@ -2,15 +2,20 @@ import type { Reader } from '#src/platform/database/db.server.ts'
 import { listHeldProducts } from '#src/studio/memberships/holdings/holdings.store.server.ts'
 import { listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
 import type { Product } from '#src/studio/products/product.ts'
-import { listProductsOnSale } from '#src/studio/products/products.store.server.ts'
+import { listProductsOnSale, listTicketsOnSale } from '#src/studio/products/products.store.server.ts'
 import { findOwedPence } from '../account/account.store.server.ts'
 import { type Payer, productsForClass, VISITOR } from './class-payment.ts'
 
-type Query = { session: { typeId: string; startsAt: Date }; memberId: string | null; now: Date }
+type Query = {
+  session: { classId: string; typeId: string; startsAt: Date; ticketId: string | null }
+  memberId: string | null
+  now: Date
+}
 
-/** What a member, or a visitor, could buy to pay for a place in a class: what its page shows is what it takes (payForClass).
+/** What a member, or a visitor, could buy to pay for a place in a class, or in a workshop, which is its ticket alone: what its page shows is what it takes (payForClass).
  *  Locks: none. */
 export async function listClassProducts(reader: Reader, { session, memberId, now }: Query): Promise<Product[]> {
+  if (session.ticketId !== null) return listTicketsOnSale(reader, session.classId)
   const payer = memberId ? await readMember(reader, memberId, now) : VISITOR
   return productsForClass(await listProductsOnSale(reader), { session, payer, now })
 }

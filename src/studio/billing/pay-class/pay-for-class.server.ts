@@ -4,6 +4,7 @@ import type { Ctx, Work } from '#src/platform/ctx.server.ts'
 import type { Who } from '#src/studio/bookings/places/gather-booking-facts.server.ts'
 import { findSeatedSession } from '#src/studio/bookings/offers/session-offers.store.server.ts'
 import { holdPlace } from '#src/studio/bookings/sheet/hold-place.server.ts'
+import { holdTicket } from '#src/studio/bookings/tickets/hold-ticket.server.ts'
 import { findProduct } from '#src/studio/products/products.store.server.ts'
 import { countAttempt } from '#src/platform/rate-limit.server.ts'
 import { findLiveOrder } from '#src/studio/sales/orders/orders.store.server.ts'
@@ -11,7 +12,7 @@ import type { OrderStarted } from '#src/studio/sales/checkout/buy-packages.serve
 import { findOrPlaceOrder, type WaitingOrder } from '#src/studio/sales/orders/find-or-place-order.server.ts'
 import { recognisePromoCode } from '#src/studio/sales/promo-codes/recognise-promo-code.server.ts'
 import { beginPayment, type DuePayment, type StalePayment } from '../pay-online/begin-payment.server.ts'
-import { classOrderKey, type ClassPayRefusal, HOLDS_ALLOWED } from './class-payment.ts'
+import { classOrderKey, type ClassPayRefusal, HOLDS_ALLOWED, paysForPlaceAlone } from './class-payment.ts'
 import { listClassProducts } from './list-class-products.server.ts'
 
 export type ClassOrder = {
@@ -35,7 +36,7 @@ export type ClassOrder = {
   networkKey: string | null
 }
 
-/** Holds a place in a class and begins the payment for it, for a visitor too.
+/** Holds a place in a class, or on all dates of a workshop, and begins the payment for it, for a visitor too.
  *  Promises: nobody is charged unless a place was held first; the price is the studio's; one form is one order, one hold and one
  *  payment, whatever is sent twice, and for another class the former place is given back; what was paid already is answered as it is. Nothing is booked yet (bookPaidPlace).
  *  Locks: member, then class session, while the place is held; the provider is asked after that. PRODUCT 4.4a. */
@@ -71,10 +72,10 @@ async function findDue(
   if (!work.paysOnline) return refuse('plan_not_found')
   const session = isId(sessionId) ? await findSeatedSession(work.tx, sessionId, work.now()) : null
   if (!session) return refuse('class_not_found')
-  const isSingle = (await findProduct(work.tx, productId))?.kind === 'single'
+  const isAlone = paysForPlaceAlone((await findProduct(work.tx, productId))?.kind)
   const due = await findOrPlaceOrder(work, {
     kind: 'class',
-    ...(isSingle && { purpose: 'class' as const }),
+    ...(isAlone && { purpose: 'class' as const }),
     cartKey: classOrderKey(formKey),
     sessionId,
     items: [{ packageId: productId, quantity: 1 }],
@@ -90,8 +91,9 @@ async function findDue(
     ({ id }) => id === productId,
   )
   if (!product) return refuse('plan_not_found')
-  if (!isSingle && !request.startsNow) return refuse('start_not_requested')
-  const held = await holdPlace(work, { sessionId, heldBy: due.value.order.id, who: whoSits(work, buyer) })
+  if (!isAlone && !request.startsNow) return refuse('start_not_requested')
+  const hold = { sessionId, heldBy: due.value.order.id, who: whoSits(work, buyer) }
+  const held = await (session.ticketId === null ? holdPlace(work, hold) : holdTicket(work, hold))
   return held.ok ? ok(due.value) : held
 }
 

@@ -1,15 +1,45 @@
-import type { Reader } from '#src/platform/database/db.server.ts'
+import { first, type Reader } from '#src/platform/database/db.server.ts'
 
-/** The payments of single places that were cancelled, not late, and of which nothing has been given back for that. */
-export async function listPlacesToRefund(reader: Reader): Promise<string[]> {
+/** How many places a payment `p` was for, and how many of them were cancelled in time, and when. */
+const SHARE = `
+  select count(*)::int as places, count(*) filter (where o.status = 'cancelled' and not o.is_late_cancel)::int as returned,
+         max(o.updated_at) filter (where o.status = 'cancelled' and not o.is_late_cancel) as returned_at
+    from bookings o where o.order_id = p.order_id having count(*) > 0`
+
+/** The payments of single places and of workshops' tickets, of which places were cancelled, not late, since anything was given back for
+ *  that, or that one of them. What the member's account paid goes back with the last place. */
+export async function listPlacesToRefund(reader: Reader, paymentId: string | null = null): Promise<string[]> {
   const { rows } = await reader.$client.query<{ id: string }>({
     name: 'places-to-refund',
-    text: `select p.id from bookings b join payments p on p.order_id = b.order_id and p.purpose = 'class' and p.grant = 'given'
-            where b.status = 'cancelled' and not b.is_late_cancel
-              and (p.amount_pence = 0 or exists (
-                select from ledger_entries l where l.payment_id = p.id having sum(l.amount_pence) > 0))
-              and not exists (select from refunds r where r.payment_id = p.id and r.origin = 'unfulfilled')
-            order by b.updated_at limit 50`,
+    text: `select p.id from payments p join lateral (${SHARE}) b on b.returned > 0
+            where p.purpose = 'class' and p.grant = 'given' and ($1::uuid is null or p.id = $1)
+              and case when p.amount_pence = 0 then b.returned = b.places
+                  else exists (select from ledger_entries l where l.payment_id = p.id having sum(l.amount_pence) > 0) end
+              and not exists (select from refunds r where r.payment_id = p.id and r.origin = 'unfulfilled' and r.created_at >= b.returned_at)
+            order by b.returned_at limit 50`,
+    values: [paymentId],
   })
   return rows.map(({ id }) => id)
+}
+
+/** What is due of a payment for its places that were cancelled in time: all that is left, once all were, else their share. */
+export async function findDuePence(
+  reader: Reader,
+  { paymentId, leftPence }: { paymentId: string; leftPence: number },
+): Promise<number> {
+  const row = await first(
+    reader.$client
+      .query<{ isAll: boolean; duePence: number }>({
+        name: 'due-for-places',
+        text: `select b.returned = b.places as "isAll",
+                      (p.amount_pence::bigint * b.returned / b.places - (
+                        select coalesce(sum(r.amount_pence), 0) from refunds r
+                         where r.payment_id = p.id and r.origin = 'unfulfilled'))::int as "duePence"
+                 from payments p join lateral (${SHARE}) b on true where p.id = $1`,
+        values: [paymentId],
+      })
+      .then(({ rows }) => rows),
+  )
+  if (!row) return 0
+  return row.isAll ? leftPence : Math.max(0, Math.min(leftPence, row.duePence))
 }

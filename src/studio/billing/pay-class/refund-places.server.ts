@@ -1,18 +1,12 @@
 import type { Ctx, Work } from '#src/platform/ctx.server.ts'
 import { completeRefund } from '../refunds/complete-refund.server.ts'
-import {
-  findLeftPence,
-  insertRefund,
-  listRefunds,
-  lockPaymentOf,
-  type Refund,
-} from '../refunds/refunds.store.server.ts'
+import { findLeftPence, insertRefund, lockPaymentOf, type Refund } from '../refunds/refunds.store.server.ts'
 import { takeBackGrant } from '../refunds/take-back-grant.server.ts'
-import { listPlacesToRefund } from './places-to-refund.store.server.ts'
+import { findDuePence, listPlacesToRefund } from './places-to-refund.store.server.ts'
 
-/** Gives back what was paid for single places that were cancelled in time, or by the studio. Runs automatically; returns how many were
+/** Gives back what was paid for single places and workshops' tickets that were cancelled in time, or by the studio. Runs automatically; returns how many were
  *  looked at.
- *  Promises: each goes back once, all that is left of it, the way it came, credit to the account; what did not arrive is left to the desk; one that fails
+ *  Promises: each goes back once, all that is left of it, and of a ticket the share of the dates that were cancelled, the way it came, credit to the account; what did not arrive is left to the desk; one that fails
  *  does not keep the others waiting. Locks: the payment, while the refund is written; the provider is asked after that. */
 export async function refundPlaces(ctx: Ctx): Promise<number> {
   const paymentIds = await ctx.transaction(({ tx }) => listPlacesToRefund(tx))
@@ -31,8 +25,9 @@ export async function refundPlaces(ctx: Ctx): Promise<number> {
 async function request(work: Work, paymentId: string): Promise<Refund | null> {
   const { tx, now } = work
   const payment = await lockPaymentOf(tx, paymentId)
-  if ((await listRefunds(tx, paymentId)).some(({ origin }) => origin === 'unfulfilled')) return null
-  const amountPence = await findLeftPence(tx, paymentId)
+  // Another run has seen to it while we waited.
+  if (!(await listPlacesToRefund(tx, paymentId)).includes(paymentId)) return null
+  const amountPence = await findDuePence(tx, { paymentId, leftPence: await findLeftPence(tx, paymentId) })
   if (payment?.amountPence === 0) await takeBackGrant(work, payment)
   if (amountPence === 0) return null
   return insertRefund(tx, { paymentId, amountPence, reason: REASON, origin: 'unfulfilled', createdAt: now() })

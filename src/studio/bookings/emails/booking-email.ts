@@ -72,8 +72,8 @@ export function bookingDetails(facts: BookingEmailFacts): [name: string, value: 
 }
 
 /** The entry for the recipient's calendar: one for the life of the booking, its cancellation later in sequence than its
- *  request. */
-export function bookingCalendar(facts: BookingEmailFacts, method: 'REQUEST' | 'CANCEL'): CalendarEntry {
+ *  request. Several in one file are published: a request is for one alone (RFC 5546, 3.2.2). */
+export function bookingCalendar(facts: BookingEmailFacts, method: 'REQUEST' | 'PUBLISH' | 'CANCEL'): CalendarEntry {
   return {
     uid: facts.bookingId,
     sequence: facts.sequence * 2 + (method === 'CANCEL' ? 1 : 0),

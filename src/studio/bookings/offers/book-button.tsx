@@ -10,7 +10,8 @@ type Props = { session: { id: string; name: string; personId?: string }; offer: 
 export function BookButton({ session, offer }: Props) {
   if (offer.kind === 'over') return <p className="book-note">{offer.reason}</p>
   if (offer.kind === 'refused' && isPayable(offer) && !session.personId)
-    return <OpenSheet session={session} reason={offer.reason} />
+    return <OpenSheet session={session} offer={offer} />
+  if (offer.kind === 'cancel' && offer.isTicket) return <CancelTicket session={session} reference={offer.reference} />
   if (offer.kind === 'full') return <Full session={session} offer={offer} />
   const isCancel = offer.kind === 'cancel'
   const label = isCancel ? 'Cancel Booking' : 'Book Class'
@@ -46,27 +47,47 @@ function Full({ session, offer }: { session: Props['session']; offer: Extract<Bo
       <button className="book-button" disabled aria-label={`Class Full: ${session.name}`}>
         Class Full
       </button>
-      <form method="post" action="/waiting-list" data-in-place="" className="book-wait">
-        <WaitFields
-          session={session}
-          personId={session.personId}
-          offer={offer}
-          look={{ button: 'book-button is-cancel', note: 'book-note' }}
-        />
-      </form>
+      {!offer.isTicket && (
+        <form method="post" action="/waiting-list" data-in-place="" className="book-wait">
+          <WaitFields
+            session={session}
+            personId={session.personId}
+            offer={offer}
+            look={{ button: 'book-button is-cancel', note: 'book-note' }}
+          />
+        </form>
+      )}
     </>
   )
 }
 
+/** A workshop's ticket is given back on a page of its own, which says what is refunded. */
+function CancelTicket({ session, reference }: { session: Props['session']; reference: string }) {
+  return (
+    <form method="get" action="/booking/cancel">
+      <input type="hidden" name="booking" value={reference} />
+      <button className="book-button is-cancel" aria-label={`Cancel Booking: ${session.name}`}>
+        Cancel Booking
+      </button>
+    </form>
+  )
+}
+
 /** Book Class for whom nothing covers the class: leads to its sheet, where it can be paid for (PRODUCT 4.4a). */
-function OpenSheet({ session, reason }: { session: Props['session']; reason: string }) {
+function OpenSheet({
+  session,
+  offer,
+}: {
+  session: Props['session']
+  offer: Extract<BookingOffer, { kind: 'refused' }>
+}) {
   return (
     <form method="get" action={bookAddress(session.id)}>
       <button className="book-button" aria-label={`Book Class: ${session.name}`}>
         Book Class
       </button>
       <p className="book-note">
-        {reason} <a href="/membership">See packages</a>
+        {offer.reason} {offer.refusal !== 'ticket_needed' && <a href="/membership">See packages</a>}
       </p>
     </form>
   )

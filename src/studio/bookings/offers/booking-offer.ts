@@ -5,9 +5,10 @@ export type BookingOffer =
   | { kind: 'book'; choices?: OfferFacts['choices'] }
   /** Bookable but for the reason: the button is shown, so that its absence puzzles no one. */
   | { kind: 'refused'; refusal: BookingRefusal; reason: string }
-  | { kind: 'cancel'; reference: string }
-  /** No place is free: how many wait for one, and the viewer's position in line, if they do. */
-  | { kind: 'full'; waitlist: number; position: number | null }
+  | { kind: 'cancel'; reference: string; isTicket?: true }
+  /** No place is free: how many wait for one, and the viewer's position in line, if they do. Nobody waits for a
+   *  workshop's. */
+  | { kind: 'full'; waitlist: number; position: number | null; isTicket?: true }
   /** It has started or been cancelled. */
   | { kind: 'over'; reason: string }
 
@@ -17,7 +18,7 @@ export function isPayable(offer: BookingOffer): boolean {
 }
 
 export function isPaidInstead(refusal: string): boolean {
-  return refusal === 'no_allowance' || refusal === 'paused'
+  return refusal === 'no_allowance' || refusal === 'paused' || refusal === 'ticket_needed'
 }
 
 /** What is known of a session for one person, without locks: enough to draw a button, never to sell a seat. */
@@ -31,6 +32,8 @@ export type OfferFacts = {
   ownReference: string | null
   hasOverlap: boolean
   isUnshared?: boolean | null
+  /** It is a date of a workshop. */
+  needsTicket?: boolean
   /** What it may be counted on, the one that is taken first, where more than one thing would do. */
   choices?: { id: string; name: string }[]
   isPaused?: boolean
@@ -45,6 +48,7 @@ export function offerFor(facts: OfferFacts, now: Date): BookingOffer {
     hasBooked: facts.ownReference !== null,
     hasOverlap: facts.hasOverlap,
     isUnshared: facts.isUnshared,
+    needsTicket: facts.needsTicket,
     isPaused: facts.isPaused,
     freeSeatNo: facts.spotsLeft > 0 ? 1 : null,
     allowanceLeft: facts.allowanceLeft,
@@ -52,8 +56,9 @@ export function offerFor(facts: OfferFacts, now: Date): BookingOffer {
   if (verdict.ok) return { kind: 'book', choices: facts.choices }
   const reason = bookingRefusals[verdict.refusal].message
   if (verdict.refusal === 'class_cancelled' || verdict.refusal === 'class_started') return { kind: 'over', reason }
-  if (facts.ownReference !== null) return { kind: 'cancel', reference: facts.ownReference }
+  const ofTicket = facts.needsTicket ? { isTicket: true as const } : {}
+  if (facts.ownReference !== null) return { kind: 'cancel', reference: facts.ownReference, ...ofTicket }
   // Whatever else is in the way may be gone when a place is free.
-  if (facts.spotsLeft <= 0) return { kind: 'full', waitlist: facts.waitlist, position: facts.position }
+  if (facts.spotsLeft <= 0) return { kind: 'full', waitlist: facts.waitlist, position: facts.position, ...ofTicket }
   return { kind: 'refused', refusal: verdict.refusal, reason }
 }

@@ -52,7 +52,7 @@ const statement = `
   left join lateral (
     select * from class_sessions s where s.class_id = w.id and s.status = 'scheduled' and s.starts_at > $1
      order by s.starts_at limit 1) next on true
-  where w.until_date is null or w.until_date >= $2::date
+  where not w.is_workshop and (w.until_date is null or w.until_date >= $2::date)
   order by w.weekday, w.start_time, w.name, w.id`
 
 /** The sessions on the studio dates from–to (both included) in which anyone on this account has a confirmed place. */

@@ -21,6 +21,8 @@ export type SeatedSession = Pick<OfferFacts, 'startsAt' | 'status' | 'spotsLeft'
   maxSpots: number
   /** How many wait for a place. */
   waitlist: number
+  /** The workshop it is a date of, by the id of its ticket. */
+  ticketId: string | null
 }
 
 /** A session as a list or a timetable shows it to one viewer. */
@@ -56,6 +58,7 @@ export function offerSessions(
       ownReference,
       position: waits.find(({ sessionId }) => sessionId === session.id)?.position ?? null,
       hasOverlap: ownReference === null && places.some((place) => isBothOn(place, session)),
+      needsTicket: session.ticketId !== null,
       ...(holdings ? countedOn(holdings, session, me?.isHolder ?? false) : { isUnshared: null, allowanceLeft: null }),
     }
   })

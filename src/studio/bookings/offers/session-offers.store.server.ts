@@ -22,11 +22,12 @@ export async function listSessionOffers(
   return offerSessions(sessions, holdings, personId)
 }
 
-/** All sessions on those studio dates with their free seats, the same for everyone; a cancelled one has none. */
+/** All sessions on those studio dates with their free seats, the same for everyone; a cancelled one has none, and those of a hidden
+ *  workshop are left out. */
 export async function listSeatedSessions(reader: Reader, days: Days): Promise<SeatedSession[]> {
   const { rows } = await reader.$client.query<SeatedSession>({
     name: 'seated-sessions',
-    text: `${seated('$3')} where s.session_date between $1::date and $2::date order by s.starts_at, s.name, s.id`,
+    text: `${seated('$3')} where s.session_date between $1::date and $2::date and p.state is distinct from 'hidden' order by s.starts_at, s.name, s.id`,
     values: [days.from, days.to, days.now],
   })
   return rows
@@ -64,11 +65,13 @@ const seated = (now: '$2' | '$3') => `
     (extract(epoch from s.ends_at - s.starts_at) / 60)::int as "durationMinutes",
     s.name, s.type_id as "typeId", coalesce(i.name, '') as instructor, r.name as room, s.level, w.description, s.max_spots as "maxSpots",
     case when s.status = 'cancelled' then 0 else (select count(*)::int from free_seats(s.id, ${now})) end as "spotsLeft",
-    (select count(*)::int from bookings w where w.session_id = s.id and w.status = 'waiting') as waitlist
+    (select count(*)::int from bookings w where w.session_id = s.id and w.status = 'waiting') as waitlist,
+    p.id as "ticketId"
   from class_sessions s
   join weekly_classes w on w.id = s.class_id
   join rooms r on r.id = s.room_id
-  left join instructors i on i.id = s.instructor_id`
+  left join instructors i on i.id = s.instructor_id
+  left join products p on p.class_id = s.class_id`
 
 /** What a member has that matters to the sessions of those studio dates: everyone on the account (the holder first, then in the
  *  order in which they were added), the paid periods, the confirmed places, and

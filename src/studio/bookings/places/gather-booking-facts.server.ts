@@ -41,7 +41,7 @@ async function gather(work: Work, who: Who, sessionId: string | null, holdingId?
           clearRunOutHolds(tx, sessionId, now),
           findFreeSeat(tx, sessionId, now),
         ])
-      : [null, null, { freeSeatNo: null, isAwaited: false }]
+      : [null, null, { freeSeatNo: null, isAwaited: false, needsTicket: false }]
     const person = { personId: null, hasBooked: false, hasOverlap: false, isWaiting: false }
     return { session, facts: { ...person, ...seats, holding: null, allowanceLeft: 'guest' as const } }
   }

@@ -12,8 +12,10 @@ export type AffectedBooking = {
   name: string
   email: string
   isGuest: boolean
-  /** An order pays for it: it is paid back, and counts on no membership. */
-  isPaidAlone: boolean
+  /** The order that pays for it: it is paid back, and counts on no membership. */
+  orderId: string | null
+  /** It is a date of a workshop. */
+  isOfTicket: boolean
   /** Who attends, when that is not the member. */
   personName: string | null
 }
@@ -24,7 +26,9 @@ export async function listAffectedBookings(reader: Reader, sessionIds: string[])
     name: 'affected-bookings',
     text: `select b.id, b.reference, b.session_id as "sessionId", b.member_id as "memberId", b.holding_id as "holdingId", p.name as "personName",
                   coalesce(b.guest_name, u.name) as name, coalesce(b.guest_email, u.email, '') as email,
-                  b.guest_name is not null as "isGuest", b.order_id is not null as "isPaidAlone"
+                  b.guest_name is not null as "isGuest", b.order_id as "orderId",
+                  exists (select from class_sessions s join weekly_classes w on w.id = s.class_id
+                           where s.id = b.session_id and w.is_workshop) as "isOfTicket"
              from bookings b left join users u on u.id = b.member_id left join people p on p.id = b.person_id
             where b.session_id = any($1::uuid[]) and b.status = 'confirmed'
             order by b.session_id, b.seat_no`,

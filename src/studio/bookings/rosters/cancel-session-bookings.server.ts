@@ -4,6 +4,7 @@ import { creditClass } from '#src/studio/memberships/allowance/credit-class.serv
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
 import { withdrawMessages } from '#src/studio/outbox/withdraw-messages.server.ts'
 import type { ReachedSession } from '#src/studio/schedule/sessions/reached-sessions.store.server.ts'
+import { type CancelledDate, tellDatesCancelled } from '../tickets/tell-dates-cancelled.server.ts'
 import { endWaitingList } from '../waiting-list/end-waiting-list.server.ts'
 import { type BookingEmailFacts, bookingFacts, REMINDER_KIND } from '../emails/booking-email.ts'
 import { type AffectedBooking, listAffectedBookings, markBookingsCancelled } from './affected-bookings.store.server.ts'
@@ -33,19 +34,26 @@ export async function cancelSessionBookings(
   for (const one of affected) await makeGood(work, one)
   for (const session of sessions)
     await endWaitingList(work, { ...session, sequence: session.sequence + 1 }, 'cancelled')
-  if (!closing) for (const one of affected) await tellCancelled(work, one)
-  if (closing) return tellClosed(work, affected, closing)
-  return affected.length
+  const ofTickets = affected.filter(isDate)
+  const others = affected.filter((one) => !isDate(one))
+  const holders = await tellDatesCancelled(work, ofTickets)
+  if (closing) return holders + (await tellClosed(work, others, closing))
+  for (const one of others) await tellCancelled(work, one)
+  return holders + others.length
 }
 
 type Affected = AffectedBooking & { session: ReachedSession }
+
+function isDate(one: Affected): one is Affected & CancelledDate {
+  return one.isOfTicket && one.orderId !== null
+}
 
 async function makeGood(work: Work, { session, ...booking }: Affected): Promise<void> {
   await withdrawMessages(work.tx, booking.id, [REMINDER_KIND])
   if (!booking.memberId) return
   const { id: ref, memberId, holdingId } = booking
   const used = { memberId, holdingId, usedAt: session.startsAt, ref, now: work.now() }
-  if (!booking.isPaidAlone) await creditClass(work.tx, used)
+  if (booking.orderId === null) await creditClass(work.tx, used)
   await announce(work.tx, { topic: 'booking', id: booking.reference, userId: booking.memberId })
 }
 

@@ -28,7 +28,7 @@ export async function listManagedClasses(
              left join lateral (select s.id, s.session_date from class_sessions s
                                  where s.class_id = w.id and s.status = 'scheduled' and s.starts_at > $3
                                  order by s.starts_at limit 1) next on true
-            where w.weekday = $1 and (w.until_date is null or w.until_date >= $2::date)
+            where w.weekday = $1 and not w.is_workshop and (w.until_date is null or w.until_date >= $2::date)
             order by w.start_time, w.name, w.id`,
     values: [weekday, today, now],
   })

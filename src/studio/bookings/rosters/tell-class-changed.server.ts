@@ -4,6 +4,7 @@ import { type BookableSession, lockSession } from '../bookings.store.server.ts'
 import { bookingFacts } from '../emails/booking-email.ts'
 import { signBookingLink } from '../emails/sign-booking-link.server.ts'
 import type { ReachedSession } from '#src/studio/schedule/sessions/reached-sessions.store.server.ts'
+import { freeTickets } from '../tickets/free-tickets.server.ts'
 import { notifyWaiting } from '../waiting-list/notify-waiting.server.ts'
 import { listWaiting } from '../waiting-list/waiting-list.store.server.ts'
 import { changesInWords } from './class-change-words.ts'
@@ -11,7 +12,7 @@ import { listAffectedBookings } from './affected-bookings.store.server.ts'
 
 /** Notifies everyone with a place in class sessions that have changed, or in line for one, in the caller's transaction; returns how many
  *  have a place.
- *  Promises: once for each class and change; each with what is different from `before`, and a link to their own booking. PRODUCT 4.7. Locks: the sessions, in the
+ *  Promises: the ticket of a workshop may be given back freely; once for each class and change; each with what is different from `before`, and a link to their own booking. PRODUCT 4.7. Locks: the sessions, in the
  *  order of the bookings; the caller has them already. */
 export async function tellClassChanged(
   work: Work,
@@ -21,6 +22,10 @@ export async function tellClassChanged(
   const changesOf = (session: BookableSession) =>
     changesInWords(before.find(({ id }) => id === session.id) ?? session, session)
   const affected = await listAffectedBookings(work.tx, sessionIds)
+  await freeTickets(
+    work,
+    affected.flatMap(({ isOfTicket, orderId }) => (isOfTicket && orderId ? [orderId] : [])),
+  )
   for (const booking of affected) {
     const session = await lockSession(work.tx, booking.sessionId)
     if (!session) continue

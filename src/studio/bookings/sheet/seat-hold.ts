@@ -12,7 +12,7 @@ export function decideHold(
 ): Outcome<{ until: Date; isNew: boolean }, BookingRefusal> {
   const { heldUntil, ...booking } = facts
   const freeSeatNo = heldUntil ? 1 : facts.freeSeatNo
-  const decision = decideBooking({ ...booking, freeSeatNo, allowanceLeft: 'guest' })
+  const decision = decideBooking({ ...booking, freeSeatNo, needsTicket: false, allowanceLeft: 'guest' })
   if (!decision.ok) return decision
   if (heldUntil) return ok({ until: heldUntil, isNew: false })
   const untilMs = Math.min(facts.now.getTime() + HOLD_MINUTES * 60_000, facts.session.startsAt.getTime())

@@ -25,8 +25,9 @@ export async function joinWaitingList(ctx: Ctx, request: WaitingRequest): Promis
     const { session, facts } = await gatherBookingFacts(work, who, sessionId)
     if (!facts.personId) return refuse('person_not_found')
     if (!session) return refuse('class_not_found')
-    const { hasBooked, isWaiting, freeSeatNo } = facts
-    const decision = decideJoining({ now: work.now(), session, hasBooked, isWaiting, isFull: freeSeatNo === null })
+    const { hasBooked, isWaiting, freeSeatNo, needsTicket } = facts
+    const isFull = freeSeatNo === null
+    const decision = decideJoining({ now: work.now(), session, hasBooked, isWaiting, isFull, needsTicket })
     if (!decision.ok) return decision
     const person = { memberId: actor.userId, personId: facts.personId }
     if (!isWaiting) await join(work, session, person)

@@ -8,7 +8,7 @@ export const FREE_MINUTES = 30
 
 export const waitingRefusals = {
   ...pick(bookingRefusals, 'sign_in_required', 'not_allowed', 'class_not_found', 'person_not_found'),
-  ...pick(bookingRefusals, 'class_cancelled', 'class_started', 'already_booked'),
+  ...pick(bookingRefusals, 'class_cancelled', 'class_started', 'already_booked', 'ticket_needed'),
   class_not_full: { status: 409, message: 'This class has places left. You can book it now' },
   not_waiting: { status: 404, message: 'Not on the waiting list' },
 } satisfies Record<string, RefusalText>
@@ -30,10 +30,13 @@ export function decideJoining(facts: {
   hasBooked: boolean
   isWaiting: boolean
   isFull: boolean
+  /** A workshop's places are sold with its ticket alone. */
+  needsTicket?: boolean
 }): Outcome<void, WaitingRefusal> {
   if (facts.session.status === 'cancelled') return refuse('class_cancelled')
   if (facts.session.startsAt <= facts.now) return refuse('class_started')
   if (facts.hasBooked) return refuse('already_booked')
+  if (facts.needsTicket) return refuse('ticket_needed')
   if (!facts.isWaiting && !facts.isFull) return refuse('class_not_full')
   return ok(undefined)
 }

@@ -58,6 +58,7 @@ export async function listUndatedHallClasses(reader: Reader, hallId: string, dat
     .where(
       and(
         eq(weeklyClasses.roomId, hallId),
+        eq(weeklyClasses.isWorkshop, false),
         eq(weeklyClasses.weekday, weekdayOf(date)),
         lte(weeklyClasses.fromDate, date),
         or(isNull(weeklyClasses.untilDate), gte(weeklyClasses.untilDate, date)),

@@ -25,7 +25,7 @@ export const studioRules: Record<string, DataRule> = {
   class_types: nobody('id name description position is_hidden'),
   weekly_classes: nobody(`
     id name type_id weekday start_time duration_minutes instructor_id level max_spots description room_id from_date
-    until_date created_at updated_at
+    until_date is_workshop created_at updated_at
   `),
   class_sessions: nobody(`
     id class_id session_date starts_at ends_at name type_id instructor_id level max_spots room_id status closure_id sequence
@@ -35,7 +35,7 @@ export const studioRules: Record<string, DataRule> = {
   session_seats: nobody('session_id seat_no held_by held_until is_held'),
   products: nobody(`
     id kind name price_pence others_price_pence allowance days begins covers audience is_shared usage features is_popular
-    position state
+    position state class_id refund_days
   `),
   promo_codes: nobody('code percent off_pence product_ids starts_on ends_on most_uses most_each state created_at'),
   news_items: nobody(`

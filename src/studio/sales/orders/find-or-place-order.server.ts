@@ -4,7 +4,7 @@ import type { Tx } from '#src/platform/database/db.server.ts'
 import { countAttempt } from '#src/platform/rate-limit.server.ts'
 import { findSaleFacts } from '#src/studio/memberships/holdings/holdings.store.server.ts'
 import { decideSale } from '#src/studio/products/product.ts'
-import { listProductsOnSale } from '#src/studio/products/products.store.server.ts'
+import { listProductsOnSale, listTicketsOnSale } from '#src/studio/products/products.store.server.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
 import { findCreditHolder } from '#src/studio/billing/account/account.store.server.ts'
 import { useCredit } from '#src/studio/billing/account/use-credit.server.ts'
@@ -126,7 +126,9 @@ async function listLines(tx: Tx, request: Pricing): Promise<Outcome<OrderLine[],
     return refuse('bad_quantity')
   }
   if (recipient && recipient.email === buyer.email.toLowerCase()) return refuse('own_address')
-  const sold = await listProductsOnSale(tx)
+  // The ticket of a workshop is sold with its places alone.
+  const tickets = kind === 'class' ? await listTicketsOnSale(tx) : []
+  const sold = [...(await listProductsOnSale(tx)), ...tickets]
   const lines = priceItems(items, sold, kind)
   const own = kind !== 'gift' && request.buyerId ? lines : []
   for (const { packageId } of own) {

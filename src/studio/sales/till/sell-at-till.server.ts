@@ -10,7 +10,10 @@ import type { TakeRefusal } from '#src/studio/billing/payments/tender.ts'
 import { takePayment } from '#src/studio/billing/till/take-payment.server.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
 import { findAccount } from '#src/studio/people/members/members.store.server.ts'
-import { listProductsOnSale } from '#src/studio/products/products.store.server.ts'
+import { listProductsOnSale, listTicketsOnSale } from '#src/studio/products/products.store.server.ts'
+import { heldDates } from '#src/studio/products/workshops/workshop.ts'
+import { findWorkshop } from '#src/studio/products/workshops/workshops.store.server.ts'
+import { bookPaidPlace } from '#src/studio/billing/pay-class/book-paid-place.server.ts'
 import { describeLines, type OrderLine, priceItems, totalPence } from '../orders/order.ts'
 import { fulfilOrder } from '../orders/fulfil-order.server.ts'
 import { placeOrder } from '../orders/place-order.server.ts'
@@ -32,7 +35,7 @@ export type TillSale = Pick<
 /** Sells at the front desk, to a member or a guest: an order that is paid there and then. The front desk only.
  *  Promises: order, payment, ledger, receipt and what was bought in one transaction or not at all; prices are the studio's, and nothing
  *  is sold at another than was shown; one form sells once, however often it is sent. What a member buys is theirs at
- *  once, each unit of it; what a guest buys is claim links by mail (fulfilOrder). What the member's account pays is on it; what is complimentary costs nothing, and says why in the activity log.
+ *  once, each unit of it, and a workshop's ticket books its dates, for a guest too; what else a guest buys is claim links by mail (fulfilOrder). What the member's account pays is on it; what is complimentary costs nothing, and says why in the activity log.
  *  Locks: the promo code, the series of receipts, the order, then the member and their memberships. PRODUCT 4.4a. */
 export async function sellAtTill(
   ctx: SignedInCtx,
@@ -55,7 +58,10 @@ export async function sellAtTill(
     if (!priced.ok) return priced
     if (buyer.buyerId && (await findOwedPence(work.tx, buyer.buyerId)) > 0) return refuse('owes_money')
     const lines = priced.value
-    const order = await placeOrder(work, { kind: 'cart', cartKey: saleId, promoCode, lines, ...buyer })
+    const ticket = await findTicket(work, lines)
+    if (!ticket.ok) return ticket
+    const placed = { cartKey: saleId, promoCode, lines, ...buyer }
+    const order = await placeOrder(work, { ...placed, kind: ticket.value ? 'class' : 'cart', sessionId: ticket.value })
     // Sent at the same moment from another tab: that one has sold it.
     if (!order) return asSold(await findPayment(work.tx, saleId), sale)
     const amountPence = totalPence(lines)
@@ -64,14 +70,33 @@ export async function sellAtTill(
     if (!(await holdsCredit(work, { ...sale, memberId: buyer.buyerId, amountPence }))) return refuse('credit_changed')
     const { creditPence } = sale
     const paid = { amountPence: amountPence - creditPence, creditPence }
-    const purchase = { ...payer, purpose: 'order' as const, orderId: order.id, description, ...paid }
+    const purpose = ticket.value ? ('class' as const) : ('order' as const)
+    const purchase = { ...payer, purpose, orderId: order.id, description, ...paid }
     const give = (giving: Work, { id: paymentId }: Payment) =>
-      fulfilOrder(giving, { orderId: order.id, paymentId, isAllOwn: true })
+      ticket.value
+        ? bookPaidPlace(giving, { orderId: order.id, paymentId })
+        : fulfilOrder(giving, { orderId: order.id, paymentId, isAllOwn: true })
     const taken = await takePayment(work, { paymentId: saleId, tender, purchase, give })
     if (!taken.ok) return taken
     await rememberSale(work, taken.value.payment, reason)
     return ok(taken.value.payment)
   })
+}
+
+/** The first date of the workshop that is sold, whose ticket books all of them; null where none is. */
+async function findTicket(
+  { tx, now }: Work,
+  lines: readonly OrderLine[],
+): Promise<Outcome<string | null, TillRefusal>> {
+  for (const { packageId, quantity } of lines) {
+    const workshop = await findWorkshop(tx, packageId, now())
+    if (workshop && (lines.length > 1 || quantity > 1)) return refuse('ticket_alone')
+    if (workshop) {
+      const [first] = heldDates(workshop)
+      return first ? ok(first.sessionId) : refuse('not_on_sale')
+    }
+  }
+  return ok(null)
 }
 
 /** The same form again is answered as the first time. */
@@ -90,7 +115,8 @@ async function priceSale(
   { promo, buyer }: { promo: PromoCode | null; buyer: Buyer },
 ): Promise<Outcome<OrderLine[], TillRefusal>> {
   if (items.length === 0) return refuse('nothing_sold')
-  const full = priceItems(items, await listProductsOnSale(tx), 'cart')
+  const sold = [...(await listProductsOnSale(tx)), ...(await listTicketsOnSale(tx))]
+  const full = priceItems(items, sold, 'cart')
   if (full.length < items.length) return refuse('not_on_sale')
   const facts = { lines: full, buyer: { id: buyer.buyerId, email: buyer.buyerEmail }, now: now() }
   const applied = promo ? await applyPromoCode(tx, promo, facts) : ok(full)

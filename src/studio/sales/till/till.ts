@@ -92,6 +92,7 @@ export const tillRefusals = {
   not_allowed: { status: 403, message: 'You are not allowed to do that' },
   nothing_sold: { status: 400, message: 'Please choose what is sold' },
   not_on_sale: { status: 409, message: 'One of these is no longer on sale. Please look again.' },
+  ticket_alone: { status: 409, message: 'The ticket of a workshop is sold alone, one at a time.' },
   price_changed: { status: 409, message: 'The price has changed since. Please look again before you take the money.' },
   credit_changed: {
     status: 409,

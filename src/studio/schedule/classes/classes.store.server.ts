@@ -30,6 +30,7 @@ export async function listRunningClasses(
     .from(weeklyClasses)
     .where(
       and(
+        eq(weeklyClasses.isWorkshop, false),
         lte(weeklyClasses.fromDate, span.to),
         or(isNull(weeklyClasses.untilDate), gte(weeklyClasses.untilDate, span.from)),
         span.roomId ? eq(weeklyClasses.roomId, span.roomId) : undefined,
@@ -48,7 +49,11 @@ export async function findSessionDay(reader: Reader, id: string): Promise<{ id: 
   return first(reader.select({ id: sessionId, date }).from(classSessions).where(eq(sessionId, id)))
 }
 
-export async function insertWeeklyClasses(tx: Tx, classes: WeeklyClass[], now: Date): Promise<void> {
+export async function insertWeeklyClasses(
+  tx: Tx,
+  classes: (WeeklyClass & { isWorkshop?: boolean })[],
+  now: Date,
+): Promise<void> {
   if (classes.length === 0) return
   await tx.insert(weeklyClasses).values(classes.map((row) => ({ ...row, createdAt: now, updatedAt: now })))
 }

@@ -17,6 +17,10 @@ export const classChangeRefusals = {
   studio_closed: { status: 409, message: 'The studio is closed at that time' },
   date_taken: { status: 409, message: 'This class is already held on that date' },
   in_the_past: { status: 409, message: 'That time has already passed' },
+  dates_sold: {
+    status: 409,
+    message: 'Tickets are sold: dates can be moved or cancelled one by one, but none can be added or left out.',
+  },
 } satisfies Record<string, RefusalText>
 
 export type ClassChangeRefusal = keyof typeof classChangeRefusals
@@ -30,12 +34,13 @@ export function decideRoomFor(
   return room.places !== null && maxSpots > room.places ? refuse('room_too_small') : ok(undefined)
 }
 
-/** When a session takes place once its class has moved: the same week, the new weekday, wall time kept across clock changes. */
+/** When a session takes place once its class has moved: on a date of its own, or in the same week on the new weekday; wall time kept
+ *  across clock changes. */
 export function movedTo(
   sessionDate: string,
-  slot: { weekday: number; startTime: string; durationMinutes: number },
+  slot: { weekday: number; date?: string; startTime: string; durationMinutes: number },
 ): { sessionDate: string; startsAt: Date; endsAt: Date } {
-  const date = addDays(sessionDate, slot.weekday - weekdayOf(sessionDate))
+  const date = slot.date ?? addDays(sessionDate, slot.weekday - weekdayOf(sessionDate))
   const startsAt = wallToInstant(date, slot.startTime)
   return { sessionDate: date, startsAt, endsAt: new Date(startsAt.getTime() + slot.durationMinutes * 60_000) }
 }

@@ -16,6 +16,17 @@ export async function findHoldEnd(
   return rows[0]?.until ?? null
 }
 
+/** The sessions in which a seat is held for an order, whether its time has run out or not, earliest first. */
+export async function listHeldBy(reader: Reader, heldBy: string): Promise<string[]> {
+  const { rows } = await reader.$client.query<{ id: string }>({
+    name: 'held-by',
+    text: `select s.id from session_seats seat join class_sessions s on s.id = seat.session_id
+            where seat.held_by = $1 order by s.starts_at, s.id`,
+    values: [heldBy],
+  })
+  return rows.map(({ id }) => id)
+}
+
 /** Holds the lowest free seat; false when there is none. Needs the session's lock, and that holds which ran out are cleared. */
 export async function writeHold(tx: Tx, { sessionId, heldBy, until }: SeatHold, now: Date): Promise<boolean> {
   const { rowCount } = await tx.$client.query({

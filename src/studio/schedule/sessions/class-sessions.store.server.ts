@@ -50,6 +50,35 @@ export async function insertMissingSessions(tx: Tx, planned: PlannedSession[], n
   return rows
 }
 
+/** Inserts these sessions, each with its own copy of the class's details. A date that the class has already is thrown. */
+export async function insertDatedSessions(tx: Tx, planned: PlannedSession[], now: Date): Promise<MadeSession[]> {
+  const { rows } = await tx.$client.query<MadeSession>({
+    name: 'insert-dated-sessions',
+    text: `
+      with made as (
+        insert into class_sessions (class_id, session_date, starts_at, ends_at, name, type_id, instructor_id, level, max_spots,
+                                    room_id, created_at, updated_at)
+        select w.id, p.session_date, p.starts_at, p.ends_at, w.name, w.type_id, w.instructor_id, w.level, w.max_spots,
+               w.room_id, $5, $5
+          from unnest($1::uuid[], $2::date[], $3::timestamptz[], $4::timestamptz[])
+                 as p (class_id, session_date, starts_at, ends_at)
+          join weekly_classes w on w.id = p.class_id
+        returning *)
+      select made.id, made.class_id as "classId", made.session_date as "sessionDate", made.name,
+             made.starts_at as "startsAt", made.ends_at as "endsAt", made.room_id as "roomId"
+        from made
+       order by made.starts_at, made.id`,
+    values: [
+      planned.map(({ classId }) => classId),
+      planned.map(({ sessionDate }) => sessionDate),
+      planned.map(({ startsAt }) => startsAt),
+      planned.map(({ endsAt }) => endsAt),
+      now,
+    ],
+  })
+  return rows
+}
+
 /** A seat for every place of these new sessions. */
 export async function insertSeats(tx: Tx, sessionIds: string[]): Promise<void> {
   await tx.$client.query({

@@ -42,7 +42,7 @@ export async function listOpenSessions(reader: Reader, { after, until, now, most
                   s.starts_at as "startsAt", s.ends_at as "endsAt", s.name, s.status, i.name as instructor, r.name as room,
                   s.max_spots as "maxSpots"
              from class_sessions s join rooms r on r.id = s.room_id left join instructors i on i.id = s.instructor_id
-            where s.ends_at > $4 and s.updated_at <= $3 and (${modifiedOf('s')}, s.id) > ($1::float8, $2::uuid)
+            where exists (select from weekly_classes w where w.id = s.class_id and not w.is_workshop) and s.ends_at > $4 and s.updated_at <= $3 and (${modifiedOf('s')}, s.id) > ($1::float8, $2::uuid)
             order by modified, s.id limit $5`,
     values: [modified, id, until, now, most],
   })
@@ -58,7 +58,7 @@ export async function listOpenSeries(reader: Reader, { after, until, now, most }
                   r.name as room, coalesce(w.until_date < $4::timestamptz::date, false) as "isOver"
              from weekly_classes w join class_types t on t.id = w.type_id join rooms r on r.id = w.room_id
              left join instructors i on i.id = w.instructor_id
-            where w.updated_at <= $3 and (${modifiedOf('w')}, w.id) > ($1::float8, $2::uuid)
+            where not w.is_workshop and w.updated_at <= $3 and (${modifiedOf('w')}, w.id) > ($1::float8, $2::uuid)
             order by modified, w.id limit $5`,
     values: [modified, id, until, now, most],
   })

@@ -17,7 +17,8 @@ import { addSeats, removeSeats, updateSession, updateWeeklyClass } from './sessi
 export type Rewriting = {
   sessionId: string
   reach: 'this-date' | 'from-this-date-on'
-  words: SessionWords & { weekday: number; description: string; overlapReason?: string }
+  /** `date` moves one session to any date, as those of a workshop. */
+  words: SessionWords & { weekday: number; date?: string; description: string; overlapReason?: string }
   now: Date
 }
 

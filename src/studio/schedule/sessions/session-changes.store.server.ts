@@ -1,5 +1,5 @@
-import { eq, sql } from 'drizzle-orm'
-import type { Tx } from '#src/platform/database/db.server.ts'
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import type { Reader, Tx } from '#src/platform/database/db.server.ts'
 import { classSessions, weeklyClasses } from '../classes/classes.tables.server.ts'
 import type { SeatHold } from '../seats/seat-holds.store.server.ts'
 import type { SessionWords } from '../classes/session-change.ts'
@@ -26,11 +26,12 @@ export async function updateSession(tx: Tx, sessionId: string, written: Written)
     .where(eq(classSessions.id, sessionId))
 }
 
-type WeeklyWords = SessionWords & { weekday: number; description: string }
+type WeeklyWords = SessionWords & { weekday: number; description: string; untilDate?: string }
 
 export async function updateWeeklyClass(tx: Tx, classId: string, words: WeeklyWords, now: Date): Promise<void> {
   const { name, typeId, weekday, startTime, durationMinutes, instructorId, level, maxSpots, description, roomId } =
     words
+  const { untilDate } = words
   await tx
     .update(weeklyClasses)
     .set({
@@ -45,6 +46,7 @@ export async function updateWeeklyClass(tx: Tx, classId: string, words: WeeklyWo
       description,
       roomId,
       updatedAt: now,
+      ...(untilDate && { untilDate }),
     })
     .where(eq(weeklyClasses.id, classId))
 }
@@ -65,4 +67,16 @@ export async function removeSeats(tx: Tx, sessionId: string, places: number): Pr
     values: [sessionId, places],
   })
   return rows.filter(({ heldBy }) => heldBy !== null)
+}
+
+/** The sessions of a class that are to come and not cancelled, earliest first. */
+export async function listSessionsToCome(reader: Reader, classId: string, now: Date) {
+  const { id, sessionDate, startsAt, endsAt, name, typeId, instructorId, level, maxSpots, roomId } = classSessions
+  return reader
+    .select({ id, sessionDate, startsAt, endsAt, name, typeId, instructorId, level, maxSpots, roomId })
+    .from(classSessions)
+    .where(
+      and(eq(classSessions.classId, classId), eq(classSessions.status, 'scheduled'), gt(classSessions.startsAt, now)),
+    )
+    .orderBy(asc(classSessions.startsAt))
 }

@@ -1,0 +1,79 @@
+import type { Email } from '#src/studio/outbox/email.ts'
+import {
+  EmailButton,
+  EmailDetails,
+  EmailLayout,
+  EmailLink,
+  EmailNote,
+  EmailText,
+} from '#src/studio/outbox/email-layout.tsx'
+import { bookingCalendar, type BookingEmailFacts, sampleBookingFacts, whenInWords } from '../emails/booking-email.ts'
+
+type TicketCancelledFacts = {
+  name: string
+  workshop: string
+  because: 'holder' | 'studio'
+  /** The dates that are no longer theirs. */
+  dates: BookingEmailFacts[]
+  /** What is left of the ticket, in words. */
+  left: string[]
+  /** What is paid back: all of it, the share of these dates, or nothing. */
+  money: 'all' | 'share' | 'kept'
+  /** Where what is left can be given back. */
+  manageUrl?: string
+  workshopUrl: string
+}
+
+const MONEY = {
+  all: 'Anything you have paid for them goes back the way it came.',
+  share: 'Their share of anything you have paid goes back the way it came.',
+  kept: 'It was too late for a refund, as the workshop’s page and your confirmation say.',
+}
+
+/** Dates of a workshop's ticket are gone: given back by its holder, or cancelled by the studio. */
+export const email: Email<'ticket-cancelled', TicketCancelledFacts> = {
+  kind: 'ticket-cancelled',
+  subject: ({ workshop }) => `Cancelled: ${workshop}`,
+  Body: ({ facts }) => (
+    <EmailLayout heading={headingOf(facts)} preview={facts.workshop}>
+      <EmailText>
+        {facts.because === 'holder'
+          ? `Hello ${facts.name}, your ticket for ${facts.workshop} is given back, and these dates are no longer yours:`
+          : `Hello ${facts.name}, we are sorry: these dates of ${facts.workshop} will not take place.`}
+      </EmailText>
+      <EmailDetails rows={facts.dates.map((one) => [one.className, whenInWords(one)] as const)} />
+      <EmailText>{MONEY[facts.money]}</EmailText>
+      {facts.left.length > 0 && (
+        <EmailText>
+          {`You still have your place on ${facts.left.join('; ')}. If that does not suit you without the others, you can give back the rest before it begins, and what you paid for it is refunded.`}
+        </EmailText>
+      )}
+      {facts.manageUrl ? (
+        <>
+          <EmailButton href={facts.manageUrl}>View or cancel your booking</EmailButton>
+          <EmailLink href={facts.workshopUrl}>About the workshop</EmailLink>
+        </>
+      ) : (
+        <EmailButton href={facts.workshopUrl}>About the workshop</EmailButton>
+      )}
+      <EmailNote>The calendar entries are attached.</EmailNote>
+    </EmailLayout>
+  ),
+  sms: (facts) => `Cancelled: ${facts.workshop}, ${facts.dates.map(whenInWords).join('; ')}. ${MONEY[facts.money]}`,
+  calendar: ({ dates }) => dates.map((one) => bookingCalendar(one, 'CANCEL')),
+  sample: {
+    name: 'Amara Cole',
+    workshop: 'Handstand workshop',
+    because: 'studio',
+    dates: [{ ...sampleBookingFacts, sequence: 1 }],
+    left: ['Monday 30 November, 18:00'],
+    money: 'share',
+    manageUrl: 'https://tempo.example/dashboard/schedule',
+    workshopUrl: 'https://tempo.example/workshops/handstand-workshop',
+  },
+}
+
+function headingOf({ because, left }: TicketCancelledFacts): string {
+  if (because === 'holder') return 'Your ticket is given back'
+  return left.length > 0 ? 'A date of your workshop is cancelled' : 'Your workshop is cancelled'
+}

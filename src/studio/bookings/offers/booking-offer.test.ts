@@ -46,19 +46,21 @@ test('what it may be counted on is offered with the place', () => {
   expect(offerFor(facts({ choices }), now)).toEqual({ kind: 'book', choices })
 })
 
-test('paying helps where nothing covers the class, or what does is paused', () => {
+test('paying helps where nothing covers the class, what does is paused, or a ticket is needed', () => {
   const helps = Object.keys(bookingRefusals).filter(isPaidInstead)
-  expect(helps).toEqual(['no_allowance', 'paused'])
+  expect(helps).toEqual(['ticket_needed', 'no_allowance', 'paused'])
   const offers = [
     {},
     { allowanceLeft: 0 },
     { isPaused: true },
+    { needsTicket: true },
     { hasOverlap: true },
     { spotsLeft: 0 },
     { status: 'cancelled' as const },
   ]
   expect(offers.map((changes) => isPayable(offerFor(facts(changes), now)))).toEqual([
     false,
+    true,
     true,
     true,
     false,

@@ -35,8 +35,20 @@ const holdings: Holdings = { people: [holder, child], usable: [month], pauses: [
 
 test('a visitor holds nothing and has no allowance', () => {
   expect(offerSessions([evening], null, null)).toEqual([
-    { ...evening, ownReference: null, position: null, hasOverlap: false, isUnshared: null, allowanceLeft: null },
+    {
+      ...evening,
+      ownReference: null,
+      position: null,
+      hasOverlap: false,
+      isUnshared: null,
+      allowanceLeft: null,
+      needsTicket: false,
+    },
   ])
+})
+
+test('a class that is sold by its ticket needs it', () => {
+  expect(offerSessions([{ ...evening, ticketId: 'barre-day' }], null, null)).toMatchObject([{ needsTicket: true }])
 })
 
 test('the holder has a place, cannot be elsewhere in the meantime, and can right before and after it', () => {

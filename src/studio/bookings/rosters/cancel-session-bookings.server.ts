@@ -2,10 +2,13 @@ import type { Work } from '#src/platform/ctx.server.ts'
 import { announce } from '#src/platform/live/live.server.ts'
 import { creditClass } from '#src/studio/memberships/allowance/credit-class.server.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
+import { planText } from '#src/studio/outbox/quiet-hours.ts'
 import { withdrawMessages } from '#src/studio/outbox/withdraw-messages.server.ts'
 import type { ReachedSession } from '#src/studio/schedule/sessions/reached-sessions.store.server.ts'
 import { type CancelledDate, tellDatesCancelled } from '../tickets/tell-dates-cancelled.server.ts'
 import { endWaitingList } from '../waiting-list/end-waiting-list.server.ts'
+import { takeOutOfLine } from '../waiting-list/take-out-of-line.server.ts'
+import { listWaiting, type Waiting } from '../waiting-list/waiting-list.store.server.ts'
 import { type BookingEmailFacts, bookingFacts, REMINDER_KIND } from '../emails/booking-email.ts'
 import { type AffectedBooking, listAffectedBookings, markBookingsCancelled } from './affected-bookings.store.server.ts'
 import { byRecipient } from './recipients.ts'
@@ -15,8 +18,8 @@ type Closing = { closureId: string; when: string; reason: string }
 
 /** Cancels every booking of class sessions that the studio has cancelled, in the caller's transaction; returns how many people are
  *  notified.
- *  Promises: never late, so the allowance returns; each person is notified once for each class, or of a closure once in all, and the
- *  reminders are withdrawn; a membership that ends within 7 days gains one class in the next; nobody waits for them any more. PRODUCT 4.1, Cancel Class. Locks: the
+ *  Promises: never late, so the allowance returns; each person is notified once for each class, or of a closure once in all, of
+ *  the places they had and those they waited for; the reminders are withdrawn; a membership that ends within 7 days gains one class in the next; nobody waits for them any more. PRODUCT 4.1, Cancel Class. Locks: the
  *  bookings; the caller has locked their sessions. */
 export async function cancelSessionBookings(
   work: Work,
@@ -32,17 +35,23 @@ export async function cancelSessionBookings(
   )
   const affected = bookings.map((booking) => ({ ...booking, session: bySession.get(booking.sessionId)! }))
   for (const one of affected) await makeGood(work, one)
-  for (const session of sessions)
-    await endWaitingList(work, { ...session, sequence: session.sequence + 1 }, 'cancelled')
   const ofTickets = affected.filter(isDate)
   const others = affected.filter((one) => !isDate(one))
   const holders = await tellDatesCancelled(work, ofTickets)
-  if (closing) return holders + (await tellClosed(work, others, closing))
+  if (closing) {
+    const waiting = await listWaiting(work.tx, [...bySession.keys()])
+    await takeOutOfLine(work, waiting)
+    const waits = waiting.map((wait) => ({ ...wait, session: bySession.get(wait.sessionId)! }))
+    return holders + (await tellClosed(work, [...others, ...waits], closing))
+  }
+  for (const session of sessions)
+    await endWaitingList(work, { ...session, sequence: session.sequence + 1 }, 'cancelled')
   for (const one of others) await tellCancelled(work, one)
   return holders + others.length
 }
 
 type Affected = AffectedBooking & { session: ReachedSession }
+type Waited = Waiting & { session: ReachedSession }
 
 function isDate(one: Affected): one is Affected & CancelledDate {
   return one.isOfTicket && one.orderId !== null
@@ -57,7 +66,7 @@ async function makeGood(work: Work, { session, ...booking }: Affected): Promise<
   await announce(work.tx, { topic: 'booking', id: booking.reference, userId: booking.memberId })
 }
 
-function factsOf(work: Work, { session, id, name }: Affected): BookingEmailFacts {
+function factsOf(work: Work, { session, id, name }: Affected | Waited): BookingEmailFacts {
   const cancelled = { id, session: { ...session, sequence: session.sequence + 1 } }
   return bookingFacts(cancelled, { name, manageUrl: work.links.to('/timetable'), links: work.links })
 }
@@ -74,24 +83,38 @@ function tellCancelled(work: Work, booking: Affected): Promise<void> {
   })
 }
 
-async function tellClosed(work: Work, affected: Affected[], { closureId, when, reason }: Closing): Promise<number> {
-  const recipients = byRecipient(affected)
+/** One message for each address. Who waits and has chosen text messages receives it as one too. */
+async function tellClosed(work: Work, reached: (Affected | Waited)[], closing: Closing): Promise<number> {
+  const { closureId, when, reason } = closing
+  const recipients = byRecipient(
+    reached.toSorted((a, b) => a.session.startsAt.getTime() - b.session.startsAt.getTime()),
+  )
   for (const own of recipients) {
     const [{ name, email, memberId }] = own
-    await postMessage(work, {
-      kind: 'studio-closed',
-      to: { email, name },
-      facts: {
-        name,
-        when,
-        reason,
-        classes: own.map((one) => factsOf(work, one)),
-        timetableUrl: work.links.to('/timetable'),
-      },
-      memberId,
-      subjectId: closureId,
-      dedupeKey: `studio-closed:${closureId}:${email.toLowerCase()}`,
-    })
+    const waits = own.filter((one) => 'joinedAt' in one)
+    const facts = {
+      name,
+      when,
+      reason,
+      classes: own.filter((one) => !('joinedAt' in one)).map((one) => factsOf(work, one)),
+      waits: waits.map((one) => ({ ...factsOf(work, one), personName: one.personName })),
+      timetableUrl: work.links.to('/timetable'),
+    }
+    const message = { kind: 'studio-closed', to: { email, name }, facts, memberId, subjectId: closureId } as const
+    const dedupeKey = `studio-closed:${closureId}:${email.toLowerCase()}`
+    await postMessage(work, { ...message, dedupeKey })
+    const [first] = waits
+    const { startsAt } = own[0].session
+    const text = first && planText({ ...first, dueAt: work.now(), startsAt })
+    if (text)
+      await postMessage(work, {
+        ...message,
+        memberId: first.memberId,
+        phone: text.recipient,
+        dueAt: text.dueAt,
+        expiresAt: startsAt,
+        dedupeKey: `${dedupeKey}:text`,
+      })
   }
   return recipients.length
 }

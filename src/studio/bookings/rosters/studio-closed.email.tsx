@@ -8,10 +8,12 @@ export type ClosedFacts = {
   when: string
   reason: string
   classes: BookingEmailFacts[]
+  /** The classes that the reader, or whom `personName` names, waited for; absent in messages written before it was added. */
+  waits?: (BookingEmailFacts & { personName: string | null })[]
   timetableUrl: string
 }
 
-/** To everybody who had booked while the studio is closed: all their classes of that time in one e-mail. */
+/** To everybody who had booked, or waited for a place, while the studio is closed: all their classes of that time in one e-mail. */
 export const email: Email<'studio-closed', ClosedFacts> = {
   kind: 'studio-closed',
   subject: ({ when }) => `We are closed ${when}`,
@@ -19,12 +21,16 @@ export const email: Email<'studio-closed', ClosedFacts> = {
     <EmailLayout heading={`We are closed ${facts.when}`} preview={facts.reason || listed(facts)}>
       <EmailText>
         Hello {facts.name}, we are sorry: we are closed {facts.when}, and{' '}
-        {facts.classes.length === 1 ? 'a class of yours' : 'these classes of yours'} will not take place.
+        {rowsOf(facts).length === 1 ? 'this class' : 'these classes'} will not take place.
       </EmailText>
       {facts.reason && <EmailText>{facts.reason}</EmailText>}
-      <EmailDetails rows={facts.classes.map((one) => [one.className, whenInWords(one)] as const)} />
+      <EmailDetails rows={rowsOf(facts)} />
       <EmailButton href={facts.timetableUrl}>Find another class</EmailButton>
-      <EmailNote>They cost you nothing: what you had booked with has been returned.</EmailNote>
+      <EmailNote>
+        {facts.classes.length > 0
+          ? 'They cost you nothing: what you had booked with has been returned.'
+          : 'Nothing has been charged.'}
+      </EmailNote>
     </EmailLayout>
   ),
   sms: (facts) => `Sorry, we are closed ${facts.when}. Cancelled at no cost to you: ${listed(facts)}.`,
@@ -34,10 +40,20 @@ export const email: Email<'studio-closed', ClosedFacts> = {
     when: 'on Friday 25 December',
     reason: 'Merry Christmas.',
     classes: [{ ...sampleBookingFacts, sequence: 1 }],
+    waits: [{ ...sampleBookingFacts, className: 'Power yoga', personName: null }],
     timetableUrl: 'https://tempo.example/timetable',
   },
 }
 
-function listed({ classes }: ClosedFacts): string {
-  return classes.map((one) => `${one.className}, ${whenInWords(one)}`).join('; ')
+function rowsOf({ classes, waits = [] }: ClosedFacts): [which: string, when: string][] {
+  const waited = waits.map(({ personName, ...one }) => {
+    return { ...one, className: `${one.className} (waiting list${personName ? ` for ${personName}` : ''})` }
+  })
+  return [...classes, ...waited].map((one) => [one.className, whenInWords(one)])
+}
+
+function listed(facts: ClosedFacts): string {
+  return rowsOf(facts)
+    .map((row) => row.join(', '))
+    .join('; ')
 }

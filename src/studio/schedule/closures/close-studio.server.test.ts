@@ -9,6 +9,7 @@ import { aClassSession, aMember, ctxFor } from '#tests/helpers/build.ts'
 import { aWeeklyClass } from '#tests/helpers/classes.ts'
 import { untilBlocked } from '#tests/helpers/database.ts'
 import { aHallHire } from '#tests/helpers/hall.ts'
+import { aFullClass, standingOf, waits } from '#tests/helpers/waiting.ts'
 import { changeClass } from '../classes/change-class.server.ts'
 import { seedRooms } from '../rooms/seed-rooms.server.ts'
 import { scheduleSessions } from '../sessions/schedule-sessions.server.ts'
@@ -30,9 +31,10 @@ async function valueOf<Value>(outcome: Promise<{ ok: true; value: Value } | { ok
 }
 
 const messages = (kind: string) =>
-  sql<{ recipient: string; facts: { classes: unknown[] } }>('select recipient, facts from messages where kind = $1', [
-    kind,
-  ])
+  sql<{ recipient: string; facts: { classes: unknown[]; waits: unknown[] } }>(
+    'select recipient, facts from messages where kind = $1 order by channel, recipient',
+    [kind],
+  )
 const count = async (query: string) =>
   (await sql<{ count: number }>(`select count(*)::int as count from ${query}`))[0]!.count
 
@@ -79,6 +81,34 @@ test('a week of 60 classes with 300 bookings and 2 hires is closed by one act, a
   expect(await findBrokenInvariants((text) => db.pool.query(text))).toEqual([])
   await valueOf(bookSession(ctxFor(db, members[0]!), { sessionId: sessions[0]!.id }))
   expect(await reopenStudio(admin, { closureId: closed.closure.id, scheduling })).toEqual(refused('closure_not_found'))
+})
+
+test('who waits for several classes is notified once of them all, together with the places of theirs', async () => {
+  const [one, other] = [
+    await aFullClass(db, { date: '2026-11-30', time: '10:00' }),
+    await aFullClass(db, { date: '2026-12-01', time: '10:00' }),
+  ]
+  const third = await aClassSession(db, { date: '2026-12-02', time: '10:00' })
+  const [waiting, both] = [await aMember(db), await aMember(db)]
+  await sql(`update members set notif_type = 'sms' where id = $1`, [waiting.userId])
+  await valueOf(bookSession(ctxFor(db, both), { sessionId: third.id }))
+  for (const { session } of [one, other]) await waits(db, session.id, waiting, both)
+
+  expect(await valueOf(closeStudio(as(await account('admin')), WEEK))).toMatchObject({ bookings: 3, people: 4 })
+  const told = (await messages('studio-closed')).map(({ recipient, facts }) => [
+    recipient,
+    facts.classes.length,
+    facts.waits.length,
+  ])
+  expect(told.filter(([, , waited]) => waited !== 0)).toEqual([
+    [waiting.email, 0, 2],
+    [both.email, 1, 2],
+    ['+447700900000', 0, 2],
+  ])
+  expect(told).toHaveLength(5)
+  expect(await messages('waiting-ended')).toEqual([])
+  for (const { session } of [one, other])
+    expect(await standingOf(db, session.id, waiting, both)).toEqual(['out', 'out'])
 })
 
 test('a day beyond the sessions that are made gets none, and no hires, until it is opened again', async () => {

@@ -28,8 +28,11 @@ export type StudioClosed = { closure: Closure; sessions: number; bookings: numbe
 export async function closeStudio(ctx: SignedInCtx, form: ClosureForm): Promise<Outcome<StudioClosed, ClosureRefusal>> {
   if (ctx.actor.role !== 'admin') return refuse('not_allowed')
   const span = spanOf(form)
-  return ctx.transaction(async (work) => {
-    await lockClosures(work.tx, 'alone')
+  return ctx.transaction(async (running) => {
+    await lockClosures(running.tx, 'alone')
+    // One moment for all it cancels: by it they are found when the studio opens again.
+    const closedAt = running.now()
+    const work: Work = { ...running, now: () => closedAt }
     const overlapping = (await listClosuresWithin(work.tx, span)).length
     const decision = decideClosure(span, { now: work.now(), overlapping })
     if (!decision.ok) return decision

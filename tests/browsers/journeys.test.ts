@@ -30,12 +30,13 @@ afterAll(async () => {
 
 for (const { name, open } of engines) {
   for (const hand of Object.keys(hands) as Hand[]) {
-    test(`in ${name} a visitor joins, fills a cart, pays, books and cancels ${hands[hand]}`, async () => {
+    test(`in ${name} a visitor joins, fills a cart, pays, books, cancels and waits for a full class ${hands[hand]}`, async () => {
       const visitor = await comes(open, hand)
       const email = `ida-${hand}-${name}@example.com`.toLowerCase()
       await joins(visitor, email)
       await buys(visitor)
       await booksAndCancels(visitor, { email, hand })
+      await waitsAndLeaves(visitor, hand)
     })
 
     test(`in ${name} a visitor books their first class on its sheet ${hands[hand]}`, async () => {
@@ -100,6 +101,17 @@ async function booksAndCancels(visitor: Visitor, { email, hand }: { email: strin
   await visitor.press('button', 'Cancel Booking', block)
   await visitor.sees('Successfully cancelled booking', notice)
   await linkInMail(email, 'Cancelled: Mat Pilates')
+}
+
+async function waitsAndLeaves(visitor: Visitor, hand: Hand): Promise<void> {
+  const block: Part = { css: '[data-session-id]', heading: 'Handstand coaching' }
+  await visitor.goto(NEXT_WEEK)
+  if (hand === 'touch') await visitor.pick('Thursday 3 December')
+  await visitor.pointAt('Handstand coaching', block)
+  await visitor.press('button', 'Join waiting list', block)
+  await visitor.sees('You are number 1 in line', notice)
+  await visitor.press('button', 'Leave the waiting list', block)
+  await visitor.sees('You have left the waiting list', notice)
 }
 
 async function booksFirst(visitor: Visitor, { email, hand }: { email: string; hand: Hand }): Promise<void> {

@@ -22,6 +22,7 @@ export default [
     route('invitation', 'app/site/account/invitation-page.tsx'),
     route('reset-password', 'app/site/account/reset-password-page.tsx'),
     route('news', 'app/site/news/news-page.tsx'),
+    route('news/:slug', 'app/site/news/news-item-page.tsx'),
     route('privacy', 'app/site/legal/privacy-page.tsx'),
     route('terms', 'app/site/legal/terms-page.tsx'),
     route('cookies', 'app/site/legal/cookies-page.tsx'),

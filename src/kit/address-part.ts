@@ -7,8 +7,8 @@ export function addressPart(
   const words = name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
     .slice(0, 40)
+    .replace(/^-|-$/g, '')
   const base = words === '' || reserved.includes(words) ? otherwise : words
   return taken === 0 ? base : `${base}-${taken + 1}`
 }

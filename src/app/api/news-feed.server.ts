@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { studioDate, wallToInstant } from '#src/kit/time.ts'
 import type { HonoEnv } from '#src/platform/app-services.server.ts'
-import { categoryName, isLive, type NewsItem } from '#src/studio/content/news/news-item.ts'
+import { categoryName, isLive, type NewsItem, newsPath } from '#src/studio/content/news/news-item.ts'
 import { listNews } from '#src/studio/content/news/news.store.server.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 
@@ -35,15 +35,14 @@ export function routes(): Hono<HonoEnv> {
   return app
 }
 
-function entryOf(
-  { id, title, publishedOn, excerpt, content, category }: NewsItem,
-  to: (path: string) => string,
-): string {
-  const address = escaped(to(`/news#news-${id}`))
+function entryOf(item: NewsItem, to: (path: string) => string): string {
+  const { id, title, publishedOn, excerpt, content, category } = item
+  const address = escaped(to(newsPath(item)))
   const paragraphs = content.split(/\n{2,}/).map((text) => `<p>${escaped(text)}</p>`)
   return [
     '<entry>',
-    `<id>${address}</id>`,
+    // A new title gives another address, and the entry is still the same.
+    `<id>urn:uuid:${id}</id>`,
     `<title>${escaped(title)}</title>`,
     `<published>${publishedAt(publishedOn)}</published>`,
     `<updated>${publishedAt(publishedOn)}</updated>`,

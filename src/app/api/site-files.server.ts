@@ -7,6 +7,7 @@ import { useInWords } from '#src/studio/products/packages.ts'
 import { priceNote } from '#src/studio/products/product.ts'
 import { listWorkshops } from '#src/studio/products/workshops/workshops.store.server.ts'
 import { listProductsOnSale } from '#src/studio/products/products.store.server.ts'
+import { newsPath } from '#src/studio/content/news/news-item.ts'
 import { listNews } from '#src/studio/content/news/news.store.server.ts'
 import { describeOpeningHours } from '#src/studio/settings/settings.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
@@ -24,19 +25,20 @@ export function routes({ links }: Services): Hono<HonoEnv> {
   app.get('/sitemap.xml', async (c) => {
     const { reader, now } = c.get('scope').ctx
     const today = studioDate(now())
-    const [latest] = await listNews(reader, today)
+    const news = await listNews(reader, today)
     // Pages with classes in them change every day; the others only when they are rewritten, which nobody notes.
     const changedOn: Record<string, string | undefined> = {
       '/': today,
       '/classes': today,
       '/workshops': today,
       '/timetable': today,
-      '/news': latest?.publishedOn,
+      '/news': news[0]?.publishedOn,
+      ...Object.fromEntries(news.map((item) => [newsPath(item), item.publishedOn])),
     }
     const { opening } = await readSettings(reader)
     const types = (await listClassTypes(reader)).map(({ id }) => `/classes/${id}`)
     const workshops = (await listWorkshops(reader, { now: now() })).map(({ id }) => `/workshops/${id}`)
-    const shown = opening.isOpen ? [...publicPages, ...types, ...workshops] : legalPages
+    const shown = opening.isOpen ? [...publicPages, ...types, ...workshops, ...news.map(newsPath)] : legalPages
     const entries = shown.map((path) => {
       const changed = changedOn[path] ? `<lastmod>${changedOn[path]}</lastmod>` : ''
       return `<url><loc>${links.to(path)}</loc>${changed}</url>`

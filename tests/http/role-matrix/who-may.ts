@@ -13,6 +13,7 @@ export const pagesWithoutGuard: Record<string, Audience> = {
   '/classes/:type': 'everyone',
   '/workshops': 'everyone',
   '/workshops/:slug': 'everyone',
+  '/news/:slug': 'everyone',
   '/timetable': 'everyone',
   '/book/:sessionId': 'everyone',
   '/instructors': 'everyone',

@@ -1,5 +1,5 @@
 import { formatDate } from '#src/kit/time.ts'
-import { actionOf, categoryName, type NewsItem } from '#src/studio/content/news/news-item.ts'
+import { actionOf, categoryName, type NewsItem, newsPath } from '#src/studio/content/news/news-item.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
@@ -39,7 +39,9 @@ export function NewsArchive({ items, today }: { items: NewsItem[]; today: string
             </span>
           </p>
           <div className="grid max-w-text gap-1">
-            <h3>{item.title}</h3>
+            <h3>
+              <a href={newsPath(item)}>{item.title}</a>
+            </h3>
             <p>{item.excerpt}</p>
             <WholeText item={item} />
           </div>
@@ -52,13 +54,18 @@ export function NewsArchive({ items, today }: { items: NewsItem[]; today: string
 function WholeText({ item }: { item: NewsItem }) {
   return (
     <Disclosure label="Read More" openLabel="Read Less">
-      {item.content.split(/\n{2,}/).map((paragraph) => (
-        <p key={paragraph} className="pb-3">
-          {paragraph}
-        </p>
-      ))}
+      <NewsText item={item} />
     </Disclosure>
   )
+}
+
+/** The full text, in its paragraphs. */
+export function NewsText({ item }: { item: Pick<NewsItem, 'content'> }) {
+  return item.content.split(/\n{2,}/).map((paragraph) => (
+    <p key={paragraph} className="pb-3">
+      {paragraph}
+    </p>
+  ))
 }
 
 function NewsCard({ item }: { item: NewsItem }) {
@@ -79,7 +86,9 @@ function NewsCard({ item }: { item: NewsItem }) {
             {formatDate(item.publishedOn, 'full')}
           </time>
         </p>
-        <h3>{item.title}</h3>
+        <h3>
+          <a href={newsPath(item)}>{item.title}</a>
+        </h3>
         <p>{item.excerpt}</p>
         <WholeText item={item} />
         {action && (

@@ -5,7 +5,7 @@ import { sessionAddress } from '#src/studio/schedule/sessions/session-address.ts
 import type { ClassType } from '#src/studio/schedule/classes/weekly-class.ts'
 import type { Instructor } from '#src/studio/people/instructors/instructor.ts'
 import { type Package, valueInWords } from '#src/studio/products/packages.ts'
-import { categoryName, type NewsItem } from '#src/studio/content/news/news-item.ts'
+import { categoryName, type NewsItem, newsPath } from '#src/studio/content/news/news-item.ts'
 import type { Settings } from '#src/studio/settings/settings.ts'
 
 /** The studio's pages for search engines (schema.org). Addresses are absolute: `to` makes them. Prices are pounds. */
@@ -132,7 +132,15 @@ export function instructorsAsPeople(instructors: readonly Instructor[], settings
 }
 
 export function newsAsArticles(items: readonly NewsItem[], settings: Pick<Settings, 'studio'>, to: To) {
-  const articles = items.map((item) => ({
+  return listOf(
+    'News',
+    items.map((item) => newsAsArticle(item, settings, to)),
+  )
+}
+
+/** One item, as it stands on its own page. */
+export function newsAsArticle(item: NewsItem, settings: Pick<Settings, 'studio'>, to: To) {
+  return {
     '@type': 'NewsArticle',
     headline: item.title,
     datePublished: item.publishedOn,
@@ -140,12 +148,11 @@ export function newsAsArticles(items: readonly NewsItem[], settings: Pick<Settin
     articleSection: categoryName(item.category),
     description: item.excerpt,
     articleBody: item.content,
-    url: to(`/news#news-${item.id}`),
+    url: to(newsPath(item)),
     image: to(item.image ?? `/share/${item.art}.jpg`),
     author: studioInBrief(settings, to),
     publisher: studioInBrief(settings, to),
-  }))
-  return listOf('News', articles)
+  }
 }
 
 /** The hall: capacity, equipment, hours and hourly price. */

@@ -1,3 +1,5 @@
+import { addressPart } from '#src/kit/address-part.ts'
+
 /** A news item of the studio (specification 3). */
 export type NewsItem = {
   id: string
@@ -29,6 +31,16 @@ export function categoryName(category: string): string {
 /** Whether it is live on that studio date. An ended item stays in the archive and is never shown as live (PRODUCT 4.8). */
 export function isLive(item: Pick<NewsItem, 'publishedOn' | 'endsOn'>, today: string): boolean {
   return item.publishedOn <= today && (item.endsOn === null || today <= item.endsOn)
+}
+
+/** The address of its own page (PRODUCT 3): its title, and enough of its id that two of one title differ. */
+export function newsPath({ id, title }: Pick<NewsItem, 'id' | 'title'>): string {
+  return `/news/${addressPart(title, { taken: 0, reserved: [], otherwise: 'news' })}-${id.slice(0, 8)}`
+}
+
+/** The item that such an address means, also when its title was another then; null when there is none. */
+export function itemAt<Item extends Pick<NewsItem, 'id'>>(items: readonly Item[], slug: string): Item | null {
+  return items.find(({ id }) => slug.slice(-8) === id.slice(0, 8)) ?? null
 }
 
 /** The link at an item's end, if it is an allowed one: a path of our own site, or an https address (PRODUCT 4.8). */

@@ -33,7 +33,13 @@ async function check(methods?: readonly string[]) {
     await fake.act((call) => completeSession(call, id, 'pm_bacsDebit_success'))
   }
   try {
-    const failed = await checkStripe({ payments, print: (line) => void lines.push(line), visit, pauseMs: 20 })
+    const failed = await checkStripe({
+      payments,
+      now: () => services.clock.now(),
+      print: (line) => void lines.push(line),
+      visit,
+      pauseMs: 20,
+    })
     return { failed, said: lines.join('\n'), lines: lines.map((line) => line.split(':')[0]) }
   } finally {
     server.close()

@@ -39,7 +39,8 @@ test('an admin books a guest in on the timetable, and the guest cancels by the l
   await dialog.getByRole('button', { name: 'Book for Guest' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.locator('[data-notice]')).toContainText('Successfully booked class for Greta Holm')
-  await expect(block).toContainText('Guests: Greta Holm')
+  // Depending on the hour of the day, the demo studio has a guest of its own in it.
+  await expect(block).toContainText(/Guests: (\w+ \w+, )?Greta Holm/)
 
   const elsewhere = await browser.newContext({ baseURL: studio.url })
   const guest = await elsewhere.newPage()

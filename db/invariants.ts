@@ -1,3 +1,4 @@
+import { invariantsOfFees } from './invariants-of-fees.ts'
 import { invariantsOfHoldings } from './invariants-of-holdings.ts'
 import { invariantsOfRefunds } from './invariants-of-refunds.ts'
 import { invariantsOfWaiting } from './invariants-of-waiting.ts'
@@ -46,6 +47,7 @@ const invariants: Invariant[] = [
     broken: 'a cancelled class session has confirmed bookings',
     rows: `select b.id subject from ${CONFIRMED} b join class_sessions s on s.id = b.session_id where s.status = 'cancelled'`,
   },
+  ...invariantsOfFees,
   ...invariantsOfHoldings,
   ...invariantsOfRefunds,
   ...invariantsOfWaiting,

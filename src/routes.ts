@@ -59,6 +59,7 @@ export default [
         route('cancel/:sessionId', 'app/portal/front-desk/cancel-class-dialog.tsx'),
         route('move/:bookingId', 'app/portal/front-desk/move-dialog.tsx'),
       ]),
+      route('bookings/:reference/cancel', 'app/portal/schedule/cancel-booking-page.tsx'),
       route('history', 'app/portal/history/history-page.tsx'),
       route('history/receipts/:paymentId', 'app/portal/history/receipt-page.tsx'),
       route('notifications', 'app/portal/profile/notifications-page.tsx'),

@@ -1,4 +1,5 @@
--- The classes counted on a holding: places that are confirmed, and those cancelled too late (PRODUCT 4.1, 4.4a). Counted here and
+-- The classes counted on a holding: places that are confirmed, and those cancelled too late, but for those that are
+-- not counted by the studio's policy (PRODUCT 4.1, 4.4a). Counted here and
 -- stored nowhere. Without a holding it is the next month that direct debit will pay for, and the time says which places belong to it;
 -- for a holding the time says which of the confirmed ones are meant. A place that an order pays for alone counts on nothing.
 CREATE OR REPLACE FUNCTION used_classes(of_member uuid, of_holding uuid, from_instant timestamptz, to_instant timestamptz)
@@ -7,7 +8,7 @@ RETURNS integer LANGUAGE sql STABLE PARALLEL SAFE AS $$
     FROM bookings b
     JOIN class_sessions s ON s.id = b.session_id
    WHERE b.member_id = of_member AND b.order_id IS NULL AND b.holding_id IS NOT DISTINCT FROM of_holding
-     AND (b.status = 'confirmed' OR b.is_late_cancel)
+     AND (b.status = 'confirmed' OR b.is_late_cancel) AND NOT b.is_uncounted
      AND ((b.is_late_cancel AND of_holding IS NOT NULL) OR (s.starts_at >= from_instant AND s.starts_at < to_instant))
 $$;
 

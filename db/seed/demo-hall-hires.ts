@@ -115,7 +115,7 @@ function rowOf(hire: DemoHire, now: Date) {
     pricePence,
     depositPence,
     keptAt: createdAt,
-    lapsesAt: requestLapsesAt(createdAt, startsAt, true),
+    lapsesAt: requestLapsesAt({ createdAt, startsAt, isKept: true }, HALL_HIRE),
     confirmedAt: isConfirmed ? answeredAt : null,
     cancelledAt: isCancelled ? answeredAt : null,
     createdAt,

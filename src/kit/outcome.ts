@@ -6,6 +6,8 @@ export type Refused<Refusal extends string> = {
   refusal: Refusal
   /** The form fields at fault, each with its error text. */
   fields?: Record<string, string>
+  /** The text of this very case, where the studio's rules make it; else that of the catalogue. */
+  says?: string
   /** When a limit refused: how long until another attempt is allowed. */
   retryAfterSeconds?: number
 }
@@ -20,6 +22,14 @@ export function ok<Value>(value: Value): Ok<Value> {
 /** Makes a refusal; `fields` names the form fields at fault, each with its error text. */
 export function refuse<Refusal extends string>(refusal: Refusal, fields?: Record<string, string>): Refused<Refusal> {
   return fields ? { ok: false, refusal, fields } : { ok: false, refusal }
+}
+
+/** The text people see of a refusal. */
+export function refusalText<Refusal extends string>(
+  { refusal, says }: Refused<Refusal>,
+  texts: Record<Refusal, { message: string }>,
+): string {
+  return says ?? texts[refusal].message
 }
 
 /** Throws when something the code relies on does not hold: a bug, never a user's mistake. */

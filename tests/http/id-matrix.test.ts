@@ -30,7 +30,11 @@ const sent: Record<string, Sent> = {
 }
 
 /** Whose own things the front desk may also handle at an endpoint that is everybody's for their own. */
-const FOR_DESK_TOO = ['POST /api/bookings/:id/cancel', 'POST /bookings/:reference/cancellation']
+const FOR_DESK_TOO = [
+  'POST /api/bookings/:id/cancel',
+  'POST /bookings/:reference/cancellation',
+  'GET /dashboard/bookings/:reference/cancel',
+]
 
 const { endpoints: all } = await findEndpoints(studio)
 const hasId = (one: Endpoint) => (one.path.includes(':') && !isOfTheStudio(one.path)) || keyOf(one) in sent

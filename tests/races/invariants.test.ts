@@ -38,7 +38,14 @@ const aRefund = (creditNoteNo: number) => `
   insert into refunds (id, payment_id, amount_pence, reason, keeps_grant, origin, state, provider_ref, credit_note_no, created_at, done_at)
   values ('${AN_ORDER}', '${AN_ORDER}', 1, 'd', true, 'desk', 'done', 're_1', ${creditNoteNo}, now(), now())`
 
+const fees = (...entries: [kind: string, pence: number, ref: string][]) =>
+  `insert into account_entries (member_id, at, kind, amount_pence, ref) values ${entries
+    .map(([kind, pence, ref]) => `(${anyUser}, now(), '${kind}', ${pence}, '${ref}')`)
+    .join(', ')}`
+
 const breaks: [broken: string, how: string][] = [
+  ['more than one open fee', fees(['late_fee', -500, 'fee:b:1'], ['late_fee', -500, 'fee:b:2'])],
+  ['another amount than it had', fees(['late_fee', -500, 'fee:b:1'], ['fee_returned', 400, 'fee-back:b:1'])],
   ['more confirmed bookings than places', `update class_sessions set max_spots = 0`],
   [
     'not exactly the seats',

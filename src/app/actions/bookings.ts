@@ -1,3 +1,4 @@
+import { refusalText } from '#src/kit/outcome.ts'
 import { parseForm } from '#src/kit/form.ts'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
@@ -31,7 +32,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       const text = 'booked' in outcome.value ? recurringText(BOOKED_TEXT, outcome.value) : BOOKED_TEXT
       return redirectWithNotice(back, { tone: 'success', text })
     }
-    const { message } = recurringRefusals[outcome.refusal]
+    const message = refusalText(outcome, recurringRefusals)
     return redirectWithNotice(back, { tone: 'error', text: message, wayOut: wayOutOf(outcome.refusal, booking) })
   } catch (error) {
     ctx.log.error('booking.failed', error)

@@ -1,4 +1,5 @@
 import { email as bookingCancelled } from '#src/studio/bookings/emails/booking-cancelled.email.tsx'
+import { email as classMissed } from '#src/studio/bookings/emails/class-missed.email.tsx'
 import { email as bookingMoved } from '#src/studio/bookings/emails/booking-moved.email.tsx'
 import { email as classCover } from '#src/studio/schedule/classes/class-cover.email.tsx'
 import { email as classChanged } from '#src/studio/bookings/rosters/class-changed.email.tsx'
@@ -62,6 +63,7 @@ export const emails = [
   bookingMoved,
   ticketBooked,
   ticketCancelled,
+  classMissed,
   classCancelled,
   recurringBooked,
   recurringStopped,

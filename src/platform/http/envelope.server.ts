@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { FieldErrors } from '#src/kit/form.ts'
-import type { Outcome, RefusalText } from '#src/kit/outcome.ts'
+import { type Outcome, refusalText, type RefusalText } from '#src/kit/outcome.ts'
 
 const RETRY_AFTER_SECONDS = '5'
 
@@ -24,7 +24,7 @@ export function refusalResponse<Refusal extends string>(
   outcome: Extract<Outcome<unknown, Refusal>, { ok: false }>,
   texts: Record<Refusal, RefusalText>,
 ): Response {
-  const { status, message } = texts[outcome.refusal]
+  const { status } = texts[outcome.refusal]
   if (outcome.retryAfterSeconds) c.header('Retry-After', String(outcome.retryAfterSeconds))
-  return failure(c, status, outcome.refusal, message, outcome.fields)
+  return failure(c, status, outcome.refusal, refusalText(outcome, texts), outcome.fields)
 }

@@ -23,6 +23,7 @@ const sentences: Record<string, (details: Details) => string> = {
   'booking.confirmed': (details) => `Booked ${text(details.class)}`,
   'booking.moved': (details) => `Moved from ${text(details.before)} to ${text(details.after)}`,
   'booking.cancelled': (details) => `Cancelled ${text(details.class)}`,
+  'booking.forgiven': (details) => `Forgiven: ${text(details.class)}`,
   'waiting_list.joined': (details) => `Joined the waiting list: ${text(details.class)}`,
   'waiting_list.promoted': (details) => `Got a place from the waiting list: ${text(details.class)}`,
   'waiting_list.left': (details) => `Left the waiting list: ${text(details.class)}`,

@@ -99,7 +99,7 @@ test('refuses the seventh class of six, whose sessions lie in the membership, an
 })
 
 test.each([
-  ['counts as used', {}, { ok: false, refusal: 'no_allowance' }],
+  ['counts as used', { agreesTo: 'counts' }, { ok: false, refusal: 'no_allowance' }],
   ['returns the class when the member did not choose the time', { isNeverLate: true }, { ok: true }],
 ])('a late cancellation %s', async (_what, how, then) => {
   await db.pool.query(`insert into settings values ('bookings', '{"cancellationCutoffHours": 12, "weeksAhead": 8}')`)

@@ -25,7 +25,7 @@ export async function bookSession(ctx: Ctx, request: BookingRequest): Promise<Ou
     const sessionId = await findRequestedSession(work.tx, request, ctx.now())
     const recipient = isTold === false ? null : await recipientOf(work.tx, who, actor)
     const place = { sessionId, who, recipient, holdingId, isRecurring }
-    return bookPlace(work, { ...place, isWalkIn: who.guest !== null && isWalkIn })
+    return bookPlace(work, { ...place, isWalkIn: who.guest !== null && isWalkIn, isAnyTime: isAtDesk(actor) })
   }, request.sessionId ?? request.classId)
 }
 

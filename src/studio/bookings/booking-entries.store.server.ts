@@ -13,7 +13,7 @@ const entryColumns = {
   ...pick(bookings, 'id', 'reference', 'sessionId', 'memberId', 'personId', 'guestName', 'guestEmail'),
   /** A row that waits is none. */
   status: sql<'confirmed' | 'cancelled'>`${bookings.status}`,
-  ...pick(bookings, 'isLateCancel', 'isRecurring', 'bookedAt', 'updatedAt'),
+  ...pick(bookings, 'isLateCancel', 'isRecurring', 'bookedAt', 'updatedAt', 'freeUntil', 'orderId'),
   /** Null for the account holder's own place. */
   personName: people.name,
   className: classSessions.name,

@@ -51,6 +51,13 @@ test.each([
   expect(decideBooking(facts(changes as Partial<BookingFacts>))).toEqual({ ok: false, refusal })
 })
 
+test('a class is booked while its booking is open; a ticket is sold however far ahead', () => {
+  const window = { opensAt: new Date(now.getTime() + 1), closesAt: new Date('2026-11-23T17:00:00Z') }
+  expect(decideBooking(facts({ window }))).toMatchObject({ refusal: 'not_open_yet' })
+  expect(decideBooking(facts({ window: { opensAt: now, closesAt: now } }))).toMatchObject({ refusal: 'booking_closed' })
+  expect(decideBooking(facts({ window, needsTicket: true }))).toEqual({ ok: false, refusal: 'ticket_needed' })
+})
+
 test('the last class of the allowance may be booked, and a class one millisecond ahead', () => {
   expect(decideBooking(facts({ allowanceLeft: 1 })).ok).toBe(true)
   expect(decideBooking(facts({ session: { startsAt: new Date(now.getTime() + 1), status: 'scheduled' } })).ok).toBe(

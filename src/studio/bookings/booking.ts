@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { isId } from '#src/kit/id.ts'
 import { ok, type Outcome, refuse, type RefusalText } from '#src/kit/outcome.ts'
+import { type BookingWindow, opensText } from './policy/booking-window.ts'
 
 /** The facts of a booking. Read under the locks to decide it, and without them to draw a button. */
 export type BookingFacts = {
   now: Date
   session: { startsAt: Date; endsAt?: Date; status: 'scheduled' | 'cancelled' }
+  /** When members and visitors may book it; absent for the front desk, and for who has waited or paid for the place. */
+  window?: BookingWindow
   /** A walk-in guest while the class is on: bookable until it ends (staff only). */
   isWalkIn?: boolean
   /** For another person of the account, while the membership that covers the date is not shared. */
@@ -41,6 +44,8 @@ export const bookingRefusals = {
   class_cancelled: { status: 409, message: 'This class has been cancelled' },
   class_started: { status: 409, message: 'This class has already started' },
   already_booked: { status: 409, message: 'You have already booked this class' },
+  not_open_yet: { status: 409, message: 'Booking has not opened yet' },
+  booking_closed: { status: 409, message: 'Booking for this class has closed' },
   overlapping_class: { status: 409, message: 'You have another class at that time' },
   class_full: { status: 409, message: 'Class is full' },
   ticket_needed: { status: 409, message: 'This is a workshop: its ticket books all of its dates' },
@@ -60,6 +65,10 @@ export function decideBooking(facts: BookingFacts): Outcome<{ seatNo: number }, 
   if (facts.session.status === 'cancelled') return refuse('class_cancelled')
   if (bookableUntil(facts).getTime() <= facts.now.getTime()) return refuse('class_started')
   if (facts.hasBooked) return refuse('already_booked')
+  // A ticket is sold until the first of its dates begins, however far ahead.
+  const window = facts.needsTicket ? undefined : facts.window
+  if (window && facts.now < window.opensAt) return { ...refuse('not_open_yet'), says: opensText(window) }
+  if (window && facts.now >= window.closesAt) return refuse('booking_closed')
   if (facts.hasOverlap) return refuse('overlapping_class')
   if (facts.freeSeatNo === null) return refuse('class_full')
   if (facts.needsTicket) return refuse('ticket_needed')

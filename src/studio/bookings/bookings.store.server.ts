@@ -6,6 +6,7 @@ import {
   withDates,
 } from '#src/studio/memberships/holdings/holding-choice.ts'
 import type { BookingFacts } from './booking.ts'
+import type { Policy } from './policy/booking-policy.ts'
 
 /** A session as booking needs it: locked, with the words its e-mails use. */
 export type BookableSession = {
@@ -18,6 +19,8 @@ export type BookableSession = {
   sequence: number
   instructor: string
   room: string
+  /** The studio's holds without. */
+  ownPolicy?: Partial<Policy> | null
 }
 
 const sessionColumns = `s.id, s.class_id as "classId", s.name, s.starts_at as "startsAt", s.ends_at as "endsAt", s.status,
@@ -172,6 +175,7 @@ export type HeldBooking = {
   reference: string
   status: 'waiting' | 'confirmed' | 'cancelled'
   isLateCancel: boolean
+  isUncounted: boolean
   /** Until then it may be cancelled freely. */
   freeUntil: Date | null
   memberId: string | null
@@ -189,19 +193,16 @@ export function lockBooking(tx: Tx, by: BookingKey): Promise<HeldBooking | null>
 }
 
 /** The same without a lock. */
-export function findHeldBooking(reader: Reader, by: BookingKey): Promise<HeldBooking | null> {
-  return selectBooking(reader, by, '')
-}
+export const findHeldBooking = (reader: Reader, by: BookingKey) => selectBooking(reader, by, '')
 
 export type BookingKey = { reference: string } | { id: string }
-
 async function selectBooking(tx: Reader, by: BookingKey, locking: string): Promise<HeldBooking | null> {
   const isReference = 'reference' in by
   const { rows } = await tx.$client.query<
     Omit<HeldBooking, 'session'> & BookableSession & { bookingId: string; bookingStatus: HeldBooking['status'] }
   >({
     name: `booking-by-${isReference ? 'reference' : 'id'}-${locking}`,
-    text: `select b.id as "bookingId", b.reference, b.status as "bookingStatus", b.is_late_cancel as "isLateCancel", b.free_until as "freeUntil",
+    text: `select b.id as "bookingId", b.reference, b.status as "bookingStatus", b.is_late_cancel as "isLateCancel", b.is_uncounted as "isUncounted", b.free_until as "freeUntil",
                   b.member_id as "memberId", b.person_id as "personId", b.guest_name as "guestName", b.guest_email as "guestEmail", b.order_id as "orderId",
                   ${sessionColumns}
              from bookings b, ${sessionJoins}
@@ -210,10 +211,10 @@ async function selectBooking(tx: Reader, by: BookingKey, locking: string): Promi
   })
   const row = rows[0]
   if (!row) return null
-  const { bookingId, reference, bookingStatus, isLateCancel, freeUntil, orderId, ...rest } = row
-  const { memberId, personId, guestName, guestEmail, ...session } = rest
+  const { bookingId: id, bookingStatus: status, memberId, personId, guestName, guestEmail, ...rest } = row
+  const { reference, isLateCancel, isUncounted, freeUntil, orderId, ...session } = rest
   const who = { memberId, personId, guestName, guestEmail }
-  return { id: bookingId, reference, status: bookingStatus, isLateCancel, freeUntil, orderId, ...who, session }
+  return { id, reference, status, isLateCancel, isUncounted, freeUntil, orderId, ...who, session }
 }
 
 /** The booking that an order paid for, cancelled or not, by its reference; of a workshop's dates one that stands, if any does. */
@@ -224,15 +225,6 @@ export async function findPlaceOfOrder(reader: Reader, orderId: string): Promise
     values: [orderId],
   })
   return rows[0]?.reference ?? null
-}
-
-/** Gives the seat back. A late cancellation still counts as used. */
-export async function markBookingCancelled(tx: Tx, bookingId: string, now: Date, isLate: boolean): Promise<void> {
-  await tx.$client.query({
-    name: 'cancel-booking',
-    text: `update bookings set status = 'cancelled', seat_no = null, updated_at = $2, is_late_cancel = $3 where id = $1 and status = 'confirmed'`,
-    values: [bookingId, now, isLate],
-  })
 }
 
 /** Who is notified about a booking: its guest, or the member it belongs to. */

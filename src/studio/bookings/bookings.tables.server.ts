@@ -46,9 +46,11 @@ export const bookings = pgTable(
     waitingNo: integer('waiting_no'),
     bookedAt: instant('booked_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
-    /** Cancelled after the cutoff: it still counts as used. */
+    /** Cancelled late, which cost something: it still counts as used, unless it is not counted. */
     isLateCancel: boolean('is_late_cancel').notNull().default(false),
-    /** Until then it may be cancelled freely, however soon the class starts: it came from the waiting list. */
+    /** Cancelled late or missed, and not counted as used: it cost nothing or a fee, or was forgiven. */
+    isUncounted: boolean('is_uncounted').notNull().default(false),
+    /** Until then it may be cancelled freely, however soon the class starts: it came from the waiting list, or the studio changed it. */
     freeUntil: instant('free_until'),
     /** Booked by the standing order of a recurring booking. */
     isRecurring: boolean('is_recurring').notNull().default(false),

@@ -44,17 +44,18 @@ test('two cancellations at once tell once', async () => {
 })
 
 test.each([
-  ['late, also when it is asked for again', {}, true],
-  ['never late when the member did not choose it', { isNeverLate: true }, false],
-])('after the cutoff it is %s', async (_, how, isLate) => {
+  ['late, also when it is asked for again', { agreesTo: 'counts' }, 'counts'],
+  ['never late when the member did not choose it', { isNeverLate: true }, 'nothing'],
+] as const)('after the cutoff it is %s', async (_, how, cost) => {
   await db.pool.query(`insert into settings values ('bookings', '{"cancellationCutoffHours": 12, "weeksAhead": 8}')`)
   const { member, booking, session } = await aBooking()
   const anHourBefore = new Date(session.startsAt.getTime() - 3_600_000)
   const cancel = () => cancelBooking(ctxFor(db, member, anHourBefore), { reference: booking.reference, ...how })
-  const answer = { reference: booking.reference, sessionId: session.id, isLate }
+  const isLate = cost !== 'nothing'
+  const answer = { reference: booking.reference, sessionId: session.id, isLate, by: 'holding' }
   expect([await cancel(), await cancel()]).toEqual([
-    { ok: true, value: answer },
-    { ok: true, value: answer },
+    { ok: true, value: { ...answer, cost } },
+    { ok: true, value: { ...answer, cost: 'nothing' } },
   ])
 })
 

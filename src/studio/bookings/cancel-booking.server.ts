@@ -6,6 +6,7 @@ import type { Tx } from '#src/platform/database/db.server.ts'
 import { announce } from '#src/platform/live/live.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
+import { chargeFee } from '#src/studio/billing/account/charge-fee.server.ts'
 import { withdrawMessages } from '#src/studio/outbox/withdraw-messages.server.ts'
 import { readSettings } from '../settings/settings.store.server.ts'
 import { isBookingReference } from './booking.ts'
@@ -17,24 +18,39 @@ import {
   type HeldBooking,
   lockBooking,
   lockSession,
-  markBookingCancelled,
 } from './bookings.store.server.ts'
 import { cancelTicket } from './tickets/cancel-ticket.server.ts'
 import { findTicketOf, type Ticket } from './tickets/tickets.store.server.ts'
+import { type Cost, paidBy, type PaidBy, policyOf } from './policy/booking-policy.ts'
+import { cancelledText } from './policy/policy-words.ts'
+import { markBookingCancelled } from './policy/counted-bookings.store.server.ts'
 import { passOnPlaces } from './waiting-list/pass-on-places.server.ts'
 import { takeOutOfLine } from './waiting-list/take-out-of-line.server.ts'
 
-export type Cancelled = { reference: string; sessionId: string; isLate: boolean }
+export type Cancelled = {
+  reference: string
+  sessionId: string
+  isLate: boolean
+  /** What it has cost just now; nothing on a repeat. */
+  cost: Cost
+  by: PaidBy
+}
+
+export type Cancellation = {
+  reference: string
+  /** What the caller has agreed that it may cost (`costKey`); `whatever` where nobody is there to be shown it. */
+  agreesTo?: string
+  /** The class goes back at any time: the member did not choose it. */
+  isNeverLate?: boolean
+  isTold?: boolean
+}
 
 /** Cancels one booking, the wait for a place, or the ticket of a workshop with all its dates: the caller's own, or the guest's by signed link, or any by an admin or a routine.
- *  Promises: the seat is free, or the next one's in line, and, before the studio's cutoff, the allowance returned, else the answer says that it was late; a
- *  repeat answers the same and tells nobody twice. With `isNeverLate` the allowance returns at any time: the member did not choose it.
- *  PRODUCT 4.1, Cancel.
+ *  Promises: the seat is free, or the next one's in line; in time the class is given back; late, nothing is done until the caller
+ *  agrees to what the policy says it costs, and then that is what happens, the fee being entered once; a ticket has its own terms; a repeat answers the same and tells
+ *  nobody twice. PRODUCT 4.1, Cancel and One policy.
  *  Locks: class session, the booking's own row, then as passOnPlaces. */
-export async function cancelBooking(
-  ctx: Ctx,
-  request: { reference: string; isNeverLate?: boolean; isTold?: boolean },
-): Promise<Outcome<Cancelled, CancellationRefusal>> {
+export async function cancelBooking(ctx: Ctx, request: Cancellation): Promise<Outcome<Cancelled, CancellationRefusal>> {
   if (ctx.actor.kind === 'visitor') return refuse('sign_in_required')
   return ctx.transaction(async (work) => {
     const present = await findRequested(work.tx, request.reference)
@@ -42,25 +58,30 @@ export async function cancelBooking(
     if (present && ticket) return cancelWhole(work, { booking: present, ticket, request })
     const booking = await lockRequested(work.tx, request.reference)
     if (!booking || !mayCancel(ctx.actor, booking)) return refuse('booking_not_found')
-    const answer = { reference: booking.reference, sessionId: booking.session.id }
+    const by = paidBy(booking)
+    const answer = { reference: booking.reference, sessionId: booking.session.id, cost: 'nothing' as const, by }
     if (booking.status === 'cancelled') return ok({ ...answer, isLate: booking.isLateCancel })
     if (booking.status === 'waiting') {
       await takeOutOfLine(work, [{ id: booking.id, sessionId: booking.session.id }])
       return ok({ ...answer, isLate: false })
     }
+    const { startsAt } = booking.session
     const decision = decideCancellation({
       now: ctx.now(),
-      startsAt: booking.session.startsAt,
-      freeUntil: booking.freeUntil,
-      cutoffHours: request.isNeverLate ? 0 : (await readSettings(work.tx)).bookings.cancellationCutoffHours,
+      place: { startsAt, freeUntil: request.isNeverLate ? startsAt : booking.freeUntil, by },
+      policy: policyOf((await readSettings(work.tx)).bookings, booking.session),
+      agreesTo: request.agreesTo,
     })
     if (!decision.ok) return decision
-    const { isLate } = decision.value
-    await markBookingCancelled(work.tx, booking.id, ctx.now(), isLate)
+    const { cost } = decision.value
+    const isLate = cost !== 'nothing'
+    await markBookingCancelled(work.tx, booking.id, { now: ctx.now(), isLate, isUncounted: typeof cost === 'object' })
+    if (typeof cost === 'object' && booking.memberId)
+      await chargeFee(work, { memberId: booking.memberId, bookingId: booking.id, kind: 'late_fee', ...cost })
     await withdrawMessages(work.tx, booking.id, [REMINDER_KIND])
-    await tell(work, booking, { isLate, hasEmail: request.isTold ?? true })
+    await tell(work, booking, { cost, by, hasEmail: request.isTold ?? true })
     await passOnPlaces(work, booking.session.id)
-    return ok({ ...answer, isLate })
+    return ok({ ...answer, isLate, cost })
   })
 }
 
@@ -74,7 +95,9 @@ async function cancelWhole(
   if (!mayCancel(work.actor, booking)) return refuse('booking_not_found')
   const { isNeverLate = false, isTold = true } = request
   const outcome = await cancelTicket(work, ticket, { isNeverLate, isTold })
-  return outcome.ok ? ok({ reference: booking.reference, sessionId: booking.session.id, ...outcome.value }) : outcome
+  if (!outcome.ok) return outcome
+  const { reference, session } = booking
+  return ok({ reference, sessionId: session.id, by: paidBy(booking), ...outcome.value })
 }
 
 async function findRequested(tx: Tx, reference: string): Promise<HeldBooking | null> {
@@ -99,27 +122,31 @@ function mayCancel(actor: Actor, booking: HeldBooking): boolean {
   return actor.kind === 'account' && (isAtDesk(actor) || booking.memberId === actor.userId)
 }
 
-type How = { isLate: boolean; hasEmail: boolean }
+type How = { cost: Cost; by: PaidBy; hasEmail: boolean }
 
-async function tell(work: Work, booking: HeldBooking, { isLate, hasEmail }: How): Promise<void> {
+async function tell(work: Work, booking: HeldBooking, { cost, by, hasEmail }: How): Promise<void> {
   const { session, memberId } = booking
+  const lateness = { isLate: cost !== 'nothing', ...(typeof cost === 'object' && cost) }
   await recordActivity(work, {
     verb: 'booking.cancelled',
     subjectId: booking.id,
     memberId,
-    details: { sessionId: session.id, class: session.name, startsAt: session.startsAt.toISOString(), isLate },
+    details: { sessionId: session.id, class: session.name, startsAt: session.startsAt.toISOString(), ...lateness },
   })
-  if (hasEmail) await postEmail(work, booking)
+  if (hasEmail) await postEmail(work, booking, cancelledText(cost, by))
   await announce(work.tx, { topic: 'session', id: session.id })
   if (memberId) await announce(work.tx, { topic: 'booking', id: booking.reference, userId: memberId })
 }
 
-async function postEmail(work: Work, booking: HeldBooking): Promise<void> {
+async function postEmail(work: Work, booking: HeldBooking, terms: string): Promise<void> {
   const recipient = await findBookingRecipient(work.tx, booking)
   await postMessage(work, {
     kind: 'booking-cancelled',
     to: recipient,
-    facts: bookingFacts(booking, { name: recipient.name, manageUrl: work.links.to('/timetable'), links: work.links }),
+    facts: {
+      ...bookingFacts(booking, { name: recipient.name, manageUrl: work.links.to('/timetable'), links: work.links }),
+      terms,
+    },
     memberId: booking.memberId,
     subjectId: booking.id,
     dedupeKey: `booking-cancelled:${booking.id}`,

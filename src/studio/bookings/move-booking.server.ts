@@ -11,6 +11,9 @@ import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
 import { beginHolding } from '#src/studio/memberships/holdings/begin-holding.server.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
 import { decideBooking, PAID_ALONE } from './booking.ts'
+import { readSettings } from '#src/studio/settings/settings.store.server.ts'
+import { paidBy, policyOf } from './policy/booking-policy.ts'
+import { termsText } from './policy/policy-words.ts'
 import { bookingFacts } from './emails/booking-email.ts'
 import type { MoveRefusal } from './booking-move.ts'
 import {
@@ -21,11 +24,11 @@ import {
   findHeldBooking,
   type HeldBooking,
   lockBooking,
-  markBookingCancelled,
 } from './bookings.store.server.ts'
 import { lockSessions, placeBooking } from './moved-bookings.store.server.ts'
 import { signBookingLink } from './emails/sign-booking-link.server.ts'
 import { findTicketOf } from './tickets/tickets.store.server.ts'
+import { markBookingCancelled } from './policy/counted-bookings.store.server.ts'
 import { passOnPlaces } from './waiting-list/pass-on-places.server.ts'
 import { deleteWaitOf } from './waiting-list/waiting-list.store.server.ts'
 
@@ -58,7 +61,7 @@ async function move(work: Work, { bookingId, sessionId }: Move): Promise<Outcome
   if (booking.session.startsAt.getTime() <= work.now().getTime()) return refuse('class_started')
   // A ticket is for the dates it was sold for.
   if (await findTicketOf(work.tx, booking)) return refuse('ticket_needed')
-  await markBookingCancelled(work.tx, booking.id, work.now(), false)
+  await markBookingCancelled(work.tx, booking.id, { now: work.now() })
   const { holding, isWaiting, ...facts } = await gatherFacts(work, booking, sessionId)
   const decision = decideBooking({ now: work.now(), session: to, ...facts })
   if (!decision.ok) return decision
@@ -95,11 +98,13 @@ async function tell(work: Work, booking: HeldBooking, to: BookableSession): Prom
   const recipient = await findBookingRecipient(work.tx, booking)
   // A guest's link holds until the new class starts.
   const manageUrl = signBookingLink(work.links, { id, isGuest: memberId === null, startsAt: to.startsAt })
+  const place = { startsAt: to.startsAt, freeUntil: to.startsAt, by: paidBy(booking) }
+  const terms = termsText(policyOf((await readSettings(work.tx)).bookings, to), place, work.now())
   await postMessage(work, {
     kind: 'booking-moved',
     to: recipient,
     facts: {
-      ...bookingFacts({ id, session: to }, { name: recipient.name, manageUrl, links: work.links }),
+      ...bookingFacts({ id, session: to }, { name: recipient.name, manageUrl, links: work.links, terms }),
       before: inWords(from),
     },
     memberId,

@@ -16,11 +16,13 @@ export async function lockSessions(tx: Tx, sessionIds: string[]): Promise<Bookab
 
 type Placing = { bookingId: string; sessionId: string; seatNo: number; holdingId: string | null; now: Date }
 
-/** Moves a booking whose seat has been given up into another session's seat. */
+/** Moves a booking whose seat has been given up into another session's seat; it may be cancelled freely until that starts, because the
+ *  studio changed it. */
 export async function placeBooking(tx: Tx, { bookingId, sessionId, seatNo, holdingId, now }: Placing): Promise<void> {
   await tx.$client.query({
     name: 'place-booking',
-    text: `update bookings set session_id = $2, seat_no = $3, status = 'confirmed', is_late_cancel = false, updated_at = $4, holding_id = $5
+    text: `update bookings set session_id = $2, seat_no = $3, status = 'confirmed', is_late_cancel = false, updated_at = $4, holding_id = $5,
+                  free_until = (select starts_at from class_sessions where id = $2)
             where id = $1`,
     values: [bookingId, sessionId, seatNo, now, holdingId],
   })

@@ -2,6 +2,7 @@ import { invariant, ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import type { Tx } from '#src/platform/database/db.server.ts'
 import { announce } from '#src/platform/live/live.server.ts'
+import { readSettings } from '../settings/settings.store.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
 import { occupyRoom } from '#src/studio/schedule/rooms/occupy-room.server.ts'
 import { vacateRoom } from '#src/studio/schedule/rooms/vacate-room.server.ts'
@@ -32,7 +33,9 @@ export function changeHallHire(ctx: Ctx, hireId: string, request: HallRequest): 
     if (!judged.ok) return judged
     const { hallId, startsAt, endsAt, pricePence } = judged.value
     if (!(await moveHire(work.tx, before, { hallId, startsAt, endsAt }))) return refuse('slot_taken')
-    const heldUntil = before.keptAt ? before.lapsesAt : requestLapsesAt(before.createdAt, startsAt, true)
+    const { hallHire: rules } = await readSettings(work.tx)
+    const kept = { createdAt: before.createdAt, startsAt, isKept: true }
+    const heldUntil = before.keptAt ? before.lapsesAt : requestLapsesAt(kept, rules)
     const lapsesAt = heldUntil < startsAt ? heldUntil : startsAt
     const hire = await updateHallHire(work.tx, hireId, {
       ...request,

@@ -25,7 +25,7 @@ test.each([
   [24 * 60 + 71 * 60, 'Overdue by 2 days', true],
   [72 * 60, 'Overdue by 2 days', true],
 ])('after %i minutes: %s', (minutes, text, isOverdue) => {
-  expect(replyTimer(created, after(minutes))).toEqual({ text, isOverdue })
+  expect(replyTimer(created, after(minutes), { replyHours: 24 })).toEqual({ text, isOverdue })
 })
 
 test.each([

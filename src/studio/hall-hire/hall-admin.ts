@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isStudioDate } from '#src/kit/time.ts'
 import { penceTyped } from '#src/kit/typed-text.ts'
+import type { ReplyRule } from './hall-words.ts'
 import { replyDueAt } from './hall-hire.ts'
 import { DESK_METHODS, HALL_PAYMENT_KINDS } from './money/hall-money.ts'
 
@@ -47,9 +48,9 @@ export const hallClosureForm = z.object({
 
 const HOUR_MS = 3_600_000
 
-/** How long the studio still has to reply to a request, in words (staff reply within 24 hours, specification 4). */
-export function replyTimer(createdAt: Date, now: Date): { isOverdue: boolean; text: string } {
-  const leftMs = replyDueAt(createdAt).getTime() - now.getTime()
+/** How long the studio still has to reply to a request, in words (specification 4). */
+export function replyTimer(createdAt: Date, now: Date, rule: ReplyRule): { isOverdue: boolean; text: string } {
+  const leftMs = replyDueAt(createdAt, rule).getTime() - now.getTime()
   const isOverdue = leftMs < 0
   const span = spanInWords(Math.abs(leftMs))
   return { isOverdue, text: isOverdue ? `Overdue by ${span}` : `${span} left to reply` }

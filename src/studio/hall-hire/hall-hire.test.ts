@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { HALL_HIRE } from '#src/studio/settings/constants.ts'
 import {
   cancelRefusal,
   changeRefusal,
@@ -41,7 +42,9 @@ test.each([
   ['in 24 hours', 24, 24],
   ['in 3 hours', 3, 3],
 ])('a request for an event %s (%i h) holds its time for %i hours', (_when, start, held) => {
-  expect(requestLapsesAt(created, inHours(start), true)).toEqual(inHours(held))
+  expect(requestLapsesAt({ createdAt: created, startsAt: inHours(start), isKept: true }, HALL_HIRE)).toEqual(
+    inHours(held),
+  )
 })
 
 // PRODUCT 6: a request holds its time at once, for 30 minutes.
@@ -52,7 +55,7 @@ test.each([
 ])(
   'while nobody has opened the mailed link, a request for an event in %d h holds its time for %i minutes',
   (start, minutes) => {
-    const lapsesAt = requestLapsesAt(created, inHours(start), false)
+    const lapsesAt = requestLapsesAt({ createdAt: created, startsAt: inHours(start), isKept: false }, HALL_HIRE)
     expect(lapsesAt).toEqual(inHours(minutes / 60))
     expect(heldMinutes({ createdAt: created, lapsesAt })).toBe(minutes)
   },

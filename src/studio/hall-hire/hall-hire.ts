@@ -1,6 +1,7 @@
 import { keysOf } from '#src/kit/keys-of.ts'
 import type { RefusalText } from '#src/kit/outcome.ts'
 import { minutesOf } from '#src/kit/time.ts'
+import type { Settings } from '#src/studio/settings/settings.ts'
 
 /** Specification 3: what a hall may be hired for. */
 export const eventTypeNames = {
@@ -78,13 +79,19 @@ const MINUTE_MS = 60_000
 /** PRODUCT 6: how long a request holds its time before its e-mail address is confirmed. */
 export const UNCONFIRMED_MINUTES = 30
 
-/** Until when an unanswered request holds its time: a confirmed one for three days, less when the event is near, but a day at
- *  least (PRODUCT 4.5); an unconfirmed one for 30 minutes (PRODUCT 6). Never past its start. */
-export function requestLapsesAt(createdAt: Date, startsAt: Date, isKept: boolean): Date {
+/** What the studio has set for requests: within how many hours it answers, and how long a request holds its time. */
+export type RequestRules = Pick<Settings['hallHire'], 'replyHours' | 'holdHours'>
+
+/** Until when an unanswered request holds its time: a confirmed one for as long as the studio has set, less when the event is near, but
+ *  as long as an answer may take at least (PRODUCT 4.5); an unconfirmed one for 30 minutes (PRODUCT 6). Never past its start. */
+export function requestLapsesAt(
+  { createdAt, startsAt, isKept }: { createdAt: Date; startsAt: Date; isKept: boolean },
+  { replyHours, holdHours }: RequestRules,
+): Date {
   const [created, start] = [createdAt.getTime(), startsAt.getTime()]
   if (!isKept) return new Date(Math.min(created + UNCONFIRMED_MINUTES * MINUTE_MS, start))
-  const nearEvent = Math.max(start - 24 * HOUR_MS, created + 24 * HOUR_MS)
-  return new Date(Math.min(created + 72 * HOUR_MS, nearEvent, start))
+  const nearEvent = Math.max(start - replyHours * HOUR_MS, created + replyHours * HOUR_MS)
+  return new Date(Math.min(created + Math.max(holdHours, replyHours) * HOUR_MS, nearEvent, start))
 }
 
 /** Whether a pending request still waits for its customer to open the mailed link. */
@@ -97,9 +104,9 @@ export function heldMinutes({ createdAt, lapsesAt }: Pick<HallHire, 'createdAt' 
   return Math.floor((lapsesAt.getTime() - createdAt.getTime()) / MINUTE_MS)
 }
 
-/** Staff reply within 24 hours (specification 4). */
-export function replyDueAt(createdAt: Date): Date {
-  return new Date(createdAt.getTime() + 24 * HOUR_MS)
+/** When the answer that is promised is due (specification 4). */
+export function replyDueAt(createdAt: Date, { replyHours }: Pick<RequestRules, 'replyHours'>): Date {
+  return new Date(createdAt.getTime() + replyHours * HOUR_MS)
 }
 
 /** Whether a pending request's time has run out, also before the job has marked it. */
@@ -107,7 +114,7 @@ export function hasLapsed(hire: Pick<HallHire, 'status' | 'lapsesAt'>, now: Date
   return hire.status === 'pending' && hire.lapsesAt <= now
 }
 
-/** Spec 9: 48 hours' notice for a full refund; exactly that much is enough. */
+/** Spec 9: notice for a full refund; exactly as much as the studio has set is enough. */
 export function isFullRefund(startsAt: Date, now: Date, noticeHours: number): boolean {
   return startsAt.getTime() - now.getTime() >= noticeHours * HOUR_MS
 }

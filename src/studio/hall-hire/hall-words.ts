@@ -1,3 +1,4 @@
+import type { Settings } from '#src/studio/settings/settings.ts'
 import { formatPence } from '#src/kit/money.ts'
 import { pick } from '#src/kit/pick.ts'
 import { formatDate } from '#src/kit/time.ts'
@@ -45,4 +46,33 @@ export function hirePurchase(hire: HiredTime, { isDeposit = false } = {}) {
 
 function sum(pence: number): string {
   return pence > 0 ? formatPence(pence) : ''
+}
+
+// Every sentence on notice and reply time is made here, of what the studio has set (PRODUCT 4.1, One policy).
+
+export type ReplyRule = Pick<Settings['hallHire'], 'replyHours'>
+export type NoticeRule = Pick<Settings['hallHire'], 'cancellationNoticeHours'>
+
+/** `reply within 24 hours`, as the end of a sentence. */
+export function replyText({ replyHours }: ReplyRule): string {
+  return `reply within ${hoursInWords(replyHours)}`
+}
+
+/** `We reply within 24 hours.` */
+export function replySentence(rule: ReplyRule): string {
+  return `We ${replyText(rule)}.`
+}
+
+/** `48 hours notice for a full refund.`, in the specification's words. */
+export function noticeSentence({ cancellationNoticeHours: hours }: NoticeRule): string {
+  return hours === 0 ? 'A full refund until the hire starts.' : `${hours} hours notice for a full refund.`
+}
+
+/** `48 hours before the start`, `the start`: until when all that was paid comes back. */
+export function noticeText({ cancellationNoticeHours: hours }: NoticeRule): string {
+  return hours === 0 ? 'the start' : `${hoursInWords(hours)} before the start`
+}
+
+export function hoursInWords(hours: number): string {
+  return hours === 1 ? 'an hour' : `${hours} hours`
 }

@@ -1,6 +1,7 @@
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import { announce } from '#src/platform/live/live.server.ts'
+import { readSettings } from '../settings/settings.store.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
 import {
   type HallHire,
@@ -23,7 +24,8 @@ export function keepHallRequest(ctx: Ctx, hireId: string): Promise<Outcome<HallH
     if (!before) return refuse('hire_not_found')
     if (!isUnconfirmed(before)) return ok(before)
     if (hasLapsed(before, now)) return refuse('hire_lapsed')
-    const lapsesAt = requestLapsesAt(before.createdAt, before.startsAt, true)
+    const { hallHire: rules } = await readSettings(work.tx)
+    const lapsesAt = requestLapsesAt({ ...before, isKept: true }, rules)
     const hire = await updateHallHire(work.tx, hireId, { keptAt: now, lapsesAt, updatedAt: now })
     const { memberId } = hire
     await recordActivity(work, { verb: 'hall_hire.kept', subjectId: hireId, memberId })

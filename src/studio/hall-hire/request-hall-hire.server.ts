@@ -5,6 +5,7 @@ import type { Actor, Ctx, Work } from '#src/platform/ctx.server.ts'
 import { announce } from '#src/platform/live/live.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
 import { occupyRoom } from '#src/studio/schedule/rooms/occupy-room.server.ts'
+import { readSettings } from '../settings/settings.store.server.ts'
 import { type HallHire, hallChanged, requestLapsesAt } from './hall-hire.ts'
 import { insertHallHire } from './hall-hire.store.server.ts'
 import type { HallRequest } from './form/hall-request-form.ts'
@@ -74,7 +75,8 @@ async function stand(work: Work, { request, believedPricePence, isKept }: HallRe
   const id = newId()
   const occupied = await occupyRoom(work.tx, { roomId: hallId, occupant: { kind: 'hall_hire', id }, ...slot })
   if (!occupied.ok) return refuse('slot_taken')
-  const lapsesAt = requestLapsesAt(now, slot.startsAt, isKept)
+  const { hallHire: rules } = await readSettings(work.tx)
+  const lapsesAt = requestLapsesAt({ createdAt: now, startsAt: slot.startsAt, isKept }, rules)
   const hire = await insertHallHire(work.tx, {
     ...request,
     ...slot,

@@ -41,12 +41,7 @@ export const PACKAGES = [
     othersPricePence: 2999,
     allowance: 6,
     usage: 'Six classes a month, of any type and level',
-    features: [
-      '6 classes every month',
-      'All class types and levels',
-      'Book up to eight weeks ahead',
-      'Cancel at any time',
-    ],
+    features: ['6 classes every month', 'All class types and levels', 'Cancel at any time'],
     isPopular: false,
   },
   {
@@ -59,7 +54,6 @@ export const PACKAGES = [
     features: [
       '10 classes every month',
       'All class types and levels',
-      'Book up to eight weeks ahead',
       'Recurring places in your favourite classes',
       'Cancel at any time',
     ],
@@ -107,6 +101,9 @@ export const HALL_HIRE = {
   stepMinutes: 15,
   bookAheadDays: 365,
   cancellationNoticeHours: 48,
+  /** Within how many hours the studio promises to answer a request, and how many it holds its time at most. */
+  replyHours: 24,
+  holdHours: 72,
   features: [
     'Sprung wooden floor',
     'Full-length mirrors',
@@ -121,16 +118,24 @@ export const HALL_HIRE = {
     'Maximum 30 people',
     'Events end by closing time',
   ],
-  cancellationTerms: '48 hours notice for a full refund. A security deposit may be required.',
+  cancellationTerms: 'A security deposit may be required.',
 }
 
-/** Rules of booking that an admin may change. */
+/** What a late cancellation or a missed class may cost; and the rules of booking that an admin may change (PRODUCT 4.1). */
+export const POLICY_COSTS = ['nothing', 'counts', 'fee'] as const
 export const BOOKING_RULES = {
   /** Hours before the start until which a cancellation gives the class back; 0 = until it starts. */
   cancellationCutoffHours: 0,
+  /** What a later cancellation costs, and not coming. */
+  lateCancellation: 'counts' as (typeof POLICY_COSTS)[number],
+  lateFeePence: 500,
+  noShow: 'counts' as (typeof POLICY_COSTS)[number],
+  noShowFeePence: 500,
+  /** Minutes before the start at which booking closes; 0 = when it starts. */
+  closesMinutesBefore: 0,
   /** Hours before the start until which a free place goes to the first in line; then everybody who waits is notified. */
   waitingListCutoffHours: 2,
-  /** How many weeks ahead sessions are generated. */
+  /** How many weeks ahead sessions are generated and booking opens. */
   weeksAhead: 8,
 }
 
@@ -240,7 +245,6 @@ export const TEXTS = {
   membershipLead: 'Choose a monthly package and skip the drop-in fee.',
   referral: 'Bring a friend: when they join, you get 20% off your next month.',
   hallHireLead: 'Parties, workshops, rehearsals: our hall is yours from £25 an hour.',
-  hallHireReply: 'We reply within 24 hours.',
   hallHireConsultation: 'Need a hand? Ask us for an event planning consultation when you book.',
   newsletterLead: 'New classes, workshops and offers, once a month. No more than that.',
 }

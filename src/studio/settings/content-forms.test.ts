@@ -18,14 +18,26 @@ const studio = {
   phone: '020 7946 0182',
   email: 'hello@tempo.example',
 }
-const bookings = { cancellationCutoffHours: '0', waitingListCutoffHours: '2', weeksAhead: '8' }
+const bookings = {
+  cancellationCutoffHours: '0',
+  lateCancellation: 'counts',
+  lateFee: '5',
+  noShow: 'counts',
+  noShowFee: '5',
+  closesMinutesBefore: '0',
+  waitingListCutoffHours: '2',
+  weeksAhead: '8',
+}
 const hall = {
   description: 'A sprung floor',
   pricePerHour: '25',
   features: 'Mirrors',
   includes: 'Chairs',
   restrictions: 'No smoking',
-  cancellationTerms: '48 hours',
+  cancellationNoticeHours: '48',
+  replyHours: '24',
+  holdHours: '72',
+  cancellationTerms: 'Ring us',
 }
 const long = (characters: number) => 'x'.repeat(characters)
 const lines = (count: number, characters = 1) => Array.from({ length: count }, () => long(characters)).join('\n')
@@ -65,6 +77,16 @@ test.each<[field: string, form: ZodType, typed: object, fits: string, exceeds: s
   ['cancellationCutoffHours', bookingRulesForm, bookings, '168', '169'],
   ['waitingListCutoffHours', bookingRulesForm, bookings, '168', '169'],
   ['waitingListCutoffHours', bookingRulesForm, bookings, '0', ''],
+  ['closesMinutesBefore', bookingRulesForm, bookings, '10080', '10081'],
+  ['lateCancellation', bookingRulesForm, bookings, 'nothing', 'free'],
+  ['lateFee', bookingRulesForm, bookings, '100', '100.01'],
+  ['lateFee', bookingRulesForm, { ...bookings, lateCancellation: 'fee' }, '0.01', '0'],
+  ['noShowFee', bookingRulesForm, { ...bookings, noShow: 'fee' }, '0.01', '0'],
+  ['noShowFee', bookingRulesForm, bookings, '0', ''],
+  ['cancellationNoticeHours', hallForm, hall, '720', '721'],
+  ['replyHours', hallForm, hall, '1', '0'],
+  ['holdHours', hallForm, hall, '720', '721'],
+  ['cancellationTerms', hallForm, hall, '', long(501)],
   ['weeksAhead', bookingRulesForm, bookings, '26', '27'],
   ['weeksAhead', bookingRulesForm, bookings, '1', '0'],
   ['access', accessForm, {}, lines(20, 300), long(301)],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { RefusalText } from '#src/kit/outcome.ts'
 import { linesOfText, oneLine, paragraphs, poundsTyped, tick, wholeNumber } from '#src/kit/typed-text.ts'
-import { TEXTS } from './constants.ts'
+import { POLICY_COSTS, TEXTS } from './constants.ts'
 import { schemaForEach } from './settings.ts'
 
 // What admins type to change the studio's own facts (PRODUCT, introduction), and what it becomes.
@@ -76,7 +76,7 @@ export const textsForm = z.object({
 
 export const pricesForm = z.object({ referralPercent: wholeNumber(0, 100) })
 
-/** What an admin may change of the hall; its capacity and its rules stay with the code that reads them. */
+/** What an admin may change of the hall; its capacity and its times stay with the code that reads them. */
 export const hallForm = z
   .object({
     description: text,
@@ -84,15 +84,33 @@ export const hallForm = z
     features: linesOfText({ lines: 20, characters: 200 }, 'Please write something'),
     includes: linesOfText({ lines: 20, characters: 200 }, 'Please write something'),
     restrictions: linesOfText({ lines: 20, characters: 200 }, 'Please write something'),
-    cancellationTerms: text,
+    cancellationNoticeHours: wholeNumber(0, 720),
+    replyHours: wholeNumber(1, 168),
+    holdHours: wholeNumber(1, 720),
+    cancellationTerms: z.union([z.literal(''), text]),
   })
   .transform(({ pricePerHour, ...words }) => ({ ...words, pricePerHourPence: pricePerHour }))
 
-export const bookingRulesForm = z.object({
-  cancellationCutoffHours: wholeNumber(0, 168),
-  waitingListCutoffHours: wholeNumber(0, 168),
-  weeksAhead: wholeNumber(1, 26),
-})
+const FEE_MISSING = 'Please give the fee in pounds, or choose that it costs no fee'
+const policyCost = z.enum(POLICY_COSTS, 'Please choose what it costs')
+
+export const bookingRulesForm = z
+  .object({
+    cancellationCutoffHours: wholeNumber(0, 168),
+    lateCancellation: policyCost,
+    lateFee: poundsTyped({ from: 0, to: 100 }),
+    noShow: policyCost,
+    noShowFee: poundsTyped({ from: 0, to: 100 }),
+    weeksAhead: wholeNumber(1, 26),
+    closesMinutesBefore: wholeNumber(0, 10_080),
+    waitingListCutoffHours: wholeNumber(0, 168),
+  })
+  .refine(({ lateCancellation, lateFee }) => lateCancellation !== 'fee' || lateFee > 0, {
+    message: FEE_MISSING,
+    path: ['lateFee'],
+  })
+  .refine(({ noShow, noShowFee }) => noShow !== 'fee' || noShowFee > 0, { message: FEE_MISSING, path: ['noShowFee'] })
+  .transform(({ lateFee, noShowFee, ...rules }) => ({ ...rules, lateFeePence: lateFee, noShowFeePence: noShowFee }))
 
 export const accessForm = z
   .object({ access: linesOfText({ lines: 20, characters: 300 }, 'Please write something') })

@@ -55,6 +55,13 @@ test.each<[key: SettingKey, field: string, least: unknown, most: unknown, below:
   ['bookings', 'cancellationCutoffHours', 0, 168, -1, 169],
   ['bookings', 'waitingListCutoffHours', 0, 168, -1, 169],
   ['bookings', 'weeksAhead', 1, 26, 0, 27],
+  ['bookings', 'lateFeePence', 0, 10_000, -1, 10_001],
+  ['bookings', 'noShowFeePence', 0, 10_000, -1, 10_001],
+  ['bookings', 'closesMinutesBefore', 0, 10_080, -1, 10_081],
+  ['bookings', 'lateCancellation', 'nothing', 'fee', 'free', null],
+  ['bookings', 'noShow', 'counts', 'fee', 'free', null],
+  ['hallHire', 'replyHours', 1, 168, 0, 169],
+  ['hallHire', 'holdHours', 1, 720, 0, 721],
   ['vat', 'basisPoints', 0, 10_000, -1, 10_001],
   ['vat', 'number', '', 'x'.repeat(20), null, 'x'.repeat(21)],
 ])('%s %s is within its limits, case %#', (key, field, least, most, below, above) => {
@@ -128,8 +135,11 @@ test('a new studio starts with the figures of the specification', () => {
     stepMinutes: 15,
     bookAheadDays: 365,
     cancellationNoticeHours: 48,
+    replyHours: 24,
+    holdHours: 72,
   })
-  expect(BOOKING_RULES).toEqual({ cancellationCutoffHours: 0, waitingListCutoffHours: 2, weeksAhead: 8 })
+  expect(BOOKING_RULES).toMatchObject({ cancellationCutoffHours: 0, waitingListCutoffHours: 2, weeksAhead: 8 })
+  expect(BOOKING_RULES).toMatchObject({ lateCancellation: 'counts', noShow: 'counts', closesMinutesBefore: 0 })
   expect(ROOMS).toEqual([
     { name: 'Studio', isExclusive: false },
     { name: 'Hall', isExclusive: true },
@@ -160,4 +170,9 @@ test('a new studio keeps personal data no longer than it must', () => {
     receiptsYears: 6,
     logsDays: null,
   })
+})
+
+test('the words on cancelling a hire that were kept with the hours of notice are kept without them', () => {
+  const value = { ...HALL_HIRE, cancellationTerms: '48 hours notice for a full refund. Ring us.' }
+  expect(settingsFromRows([{ key: 'hallHire', value }]).hallHire.cancellationTerms).toBe('Ring us.')
 })

@@ -14,6 +14,8 @@ const hours = z.array(z.object({ weekday: z.int().min(1).max(7), opens: wallTime
 const days = z.int().min(1).max(3650)
 const years = z.int().min(1).max(20)
 const pence = z.int().min(0).max(1_000_000)
+const fee = z.int().min(0).max(10_000)
+const policyCost = z.enum(constants.POLICY_COSTS)
 
 /** A schema for each property of these constants. */
 export function schemaForEach<Name extends string, Schema>(
@@ -55,14 +57,22 @@ export const settingSchemas = {
     stepMinutes: z.int().min(5).max(60),
     bookAheadDays: z.int().min(1).max(730),
     cancellationNoticeHours: z.int().min(0).max(720),
+    replyHours: z.int().min(1).max(168).default(constants.HALL_HIRE.replyHours),
+    holdHours: z.int().min(1).max(720).default(constants.HALL_HIRE.holdHours),
     features: texts,
     includes: texts,
     restrictions: texts,
-    cancellationTerms: text,
+    // The hours of notice are a rule of their own; rows written before that begin with them.
+    cancellationTerms: z.preprocess((words) => withoutNotice(words), z.string().trim().max(500)),
   }),
   bookings: z.object({
     cancellationCutoffHours: z.int().min(0).max(168),
-    // Rows written before there were waiting lists do not have it.
+    // Rows written before these were rules do not have them.
+    lateCancellation: policyCost.default(constants.BOOKING_RULES.lateCancellation),
+    lateFeePence: fee.default(constants.BOOKING_RULES.lateFeePence),
+    noShow: policyCost.default(constants.BOOKING_RULES.noShow),
+    noShowFeePence: fee.default(constants.BOOKING_RULES.noShowFeePence),
+    closesMinutesBefore: z.int().min(0).max(10_080).default(constants.BOOKING_RULES.closesMinutesBefore),
     waitingListCutoffHours: z.int().min(0).max(168).default(constants.BOOKING_RULES.waitingListCutoffHours),
     weeksAhead: z.int().min(1).max(26),
   }),
@@ -80,6 +90,10 @@ export const settingSchemas = {
 
 export type SettingKey = keyof typeof settingSchemas
 export type Settings = { [Key in SettingKey]: z.output<(typeof settingSchemas)[Key]> }
+
+function withoutNotice(words: unknown): unknown {
+  return typeof words === 'string' ? words.replace(/^\d+ hours notice for a full refund\.\s*/, '') : words
+}
 
 /** What the demo starts with, key by key, and what stands for a setting that is missing: a studio older than that setting has been open
  *  all along. */

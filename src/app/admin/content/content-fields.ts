@@ -1,3 +1,4 @@
+import type { Option } from '#src/ui/forms/field.tsx'
 import type { ContentField } from './content-form.tsx'
 
 type More = Partial<ContentField>
@@ -22,4 +23,8 @@ export function number(name: string, label: string, value: number, hint: string)
 
 export function tick(name: string, label: string, isTicked: boolean): ContentField {
   return line(name, label, isTicked ? 'on' : '', { as: 'tick' })
+}
+
+export function choice(name: string, label: string, value: string, options: Option[]): ContentField {
+  return line(name, label, value, { as: 'select', options, ...half })
 }

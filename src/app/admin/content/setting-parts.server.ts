@@ -9,7 +9,7 @@ import { HOME_SECTIONS, homeForm, type HomeSection, homeSections } from '#src/st
 import { pageWordsForm, WORDED_PAGES, wordedPages } from '#src/studio/settings/page-words.ts'
 import * as forms from '#src/studio/settings/content-forms.ts'
 import type { SettingKey, Settings } from '#src/studio/settings/settings.ts'
-import { area, line, number, ONE_A_LINE, tick } from './content-fields.ts'
+import { area, choice, half, line, number, ONE_A_LINE, tick } from './content-fields.ts'
 import type { ContentField, ContentFormFacts } from './content-form.tsx'
 
 type Facts = Omit<ContentFormFacts, 'fields'> & { fields: (settings: Settings) => ContentField[] }
@@ -48,6 +48,11 @@ function placeOf(name: HomeSection, shown: readonly HomeSection[]): ContentField
     options: [{ value: '0', label: 'Not shown' }, ...places],
   })
 }
+const COSTS = [
+  { value: 'nothing', label: 'Nothing' },
+  { value: 'counts', label: 'The class: it counts as used' },
+  { value: 'fee', label: 'A fee: it goes on the account' },
+]
 
 /** The parts of the settings that an admin may change, by their addresses. */
 export const settingParts: Record<string, Part> = {
@@ -132,7 +137,6 @@ export const settingParts: Record<string, Part> = {
       area('membershipLead', 'Membership: at its head', texts.membershipLead),
       area('referral', 'Membership: bring a friend', texts.referral),
       area('hallHireLead', 'Hall hire: at its head', texts.hallHireLead),
-      area('hallHireReply', 'Hall hire: when you reply', texts.hallHireReply, { rows: 2 }),
       area('hallHireConsultation', 'Hall hire: help with planning', texts.hallHireConsultation),
     ],
   }),
@@ -160,19 +164,43 @@ export const settingParts: Record<string, Part> = {
       area('features', 'The hall has', hallHire.features, { ...ONE_A_LINE, rows: 6 }),
       area('includes', 'Included', hallHire.includes, { ...ONE_A_LINE, rows: 6 }),
       area('restrictions', 'Not allowed', hallHire.restrictions, { ...ONE_A_LINE, rows: 5 }),
-      area('cancellationTerms', 'Cancellation', hallHire.cancellationTerms),
+      number(
+        'cancellationNoticeHours',
+        'Full refund until, in hours before',
+        hallHire.cancellationNoticeHours,
+        '0 for until the hire starts',
+      ),
+      number('replyHours', 'We reply within, in hours', hallHire.replyHours, 'What pages and letters promise'),
+      number(
+        'holdHours',
+        'A request holds its time, in hours',
+        hallHire.holdHours,
+        'Then it lapses without an answer; near the event it is sooner',
+      ),
+      area('cancellationTerms', 'More about cancelling', hallHire.cancellationTerms, { isOptional: true }),
     ],
   }),
   rules: part('bookings', forms.bookingRulesForm, {
     title: 'Rules of booking',
-    intro: 'They hold for every booking and cancellation from now on.',
-    seenAt: '/timetable',
+    intro: 'One policy for every class. Pages, letters and terms say what is set here; it holds from now on.',
+    seenAt: '/terms',
     fields: ({ bookings }) => [
       number(
         'cancellationCutoffHours',
         'Cancel until, in hours before',
         bookings.cancellationCutoffHours,
-        'Later ones count as used; 0 for until the class starts',
+        'Free of charge until then; 0 for until the class starts',
+      ),
+      choice('lateCancellation', 'Cancelling later costs', bookings.lateCancellation, COSTS),
+      line('lateFee', 'Fee for cancelling late, in pounds', amountInPounds(bookings.lateFeePence), half),
+      choice('noShow', 'Not coming costs', bookings.noShow, COSTS),
+      line('noShowFee', 'Fee for not coming, in pounds', amountInPounds(bookings.noShowFeePence), half),
+      number('weeksAhead', 'Weeks ahead', bookings.weeksAhead, 'When booking opens'),
+      number(
+        'closesMinutesBefore',
+        'Booking closes, in minutes before',
+        bookings.closesMinutesBefore,
+        '0 for when the class starts; the front desk may book until then',
       ),
       number(
         'waitingListCutoffHours',
@@ -180,7 +208,6 @@ export const settingParts: Record<string, Part> = {
         bookings.waitingListCutoffHours,
         'Until then a free place goes to the first in line; later everybody who waits hears of it, and the first to book has it',
       ),
-      number('weeksAhead', 'Weeks ahead', bookings.weeksAhead, 'How far ahead classes can be booked'),
     ],
   }),
   access: part('access', forms.accessForm, {

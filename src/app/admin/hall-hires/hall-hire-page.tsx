@@ -32,7 +32,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const at = now()
   const { hallHire: terms } = settings
   return {
-    line: hireLine(hire, payments, at),
+    line: hireLine(hire, payments, { now: at, rules: terms }),
     madeAt: dayAndTime(hire.createdAt, 'short'),
     account: hallAccount(hire, payments),
     deposit: formatPence(hire.depositPence),

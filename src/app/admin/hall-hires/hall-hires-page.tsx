@@ -1,3 +1,4 @@
+import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { ok } from '#src/kit/outcome.ts'
 import { addDays, formatDate, isStudioDate, mondayOf, studioDate } from '#src/kit/time.ts'
 import { requireDesk } from '#src/platform/auth/require.server.ts'
@@ -81,6 +82,7 @@ function filterOf({ search, show }: PageQuery, today: string): HallHireFilter {
 }
 
 async function linesOf(reader: Reader, hires: HallHire[], now: Date) {
+  const { hallHire } = await readSettings(reader)
   const payments = await listHallPayments(
     reader,
     hires.map(({ id }) => id),
@@ -89,7 +91,7 @@ async function linesOf(reader: Reader, hires: HallHire[], now: Date) {
     hireLine(
       hire,
       payments.filter(({ hireId }) => hireId === hire.id),
-      now,
+      { now, rules: hallHire },
     ),
   )
 }

@@ -13,6 +13,7 @@ import { countUsedClasses } from '#src/studio/bookings/used-classes.store.server
 import { sessionAddress } from '#src/studio/schedule/sessions/session-address.ts'
 import { listInstructorAccounts } from '#src/studio/people/instructors/instructors.store.server.ts'
 import { findBalancePence, listAccountEntries } from '#src/studio/billing/account/account.store.server.ts'
+import { listForgivable } from '#src/studio/billing/account/forgivable.store.server.ts'
 import { ENTRY_WORDS } from '#src/studio/billing/account/credit.ts'
 import { methodWords } from '#src/studio/billing/direct-debit/mandate.ts'
 import { findMandateInForce } from '#src/studio/billing/direct-debit/mandates.store.server.ts'
@@ -121,7 +122,14 @@ async function readBookings(reader: Reader, memberId: string, now: Date) {
     reader,
     past.bookings.map(({ id }) => id),
   )
+  const late = await listForgivable(reader, memberId, PAST_SHOWN)
   return {
+    late: late.map(({ bookingId, className, personName, startsAt, isLateCancel, feePence }) => ({
+      bookingId,
+      what: personName ? `${className} for ${personName}` : className,
+      when: dayAndTime(startsAt, 'full'),
+      cost: `${isLateCancel ? 'cancelled late' : 'missed'}, ${feePence > 0 ? `${formatPenceExact(feePence)} fee` : 'counts as used'}`,
+    })),
     upcoming: coming.map(({ reference, sessionId, className, date, time, personName, startsAt }) => ({
       reference,
       href: sessionAddress({ id: sessionId, date }),

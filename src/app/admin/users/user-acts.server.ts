@@ -9,6 +9,8 @@ import { forgiveForm, forgiveRefusals } from '#src/studio/billing/account/arrear
 import { forgiveDebt } from '#src/studio/billing/account/forgive-debt.server.ts'
 import { BOOKED_TEXT, bookingRefusals } from '#src/studio/bookings/booking.ts'
 import { bookSession } from '#src/studio/bookings/book-session.server.ts'
+import { forgiveBooking } from '#src/studio/bookings/policy/forgive-booking.server.ts'
+import { forgiveBookingForm, forgiveBookingRefusals } from '#src/studio/bookings/policy/forgiveness.ts'
 import { importRefusals } from '#src/studio/member-import/member-import.ts'
 import { inviteImported } from '#src/studio/member-import/invite-imported.server.ts'
 import { deactivateMember } from '#src/studio/people/accounts/deactivate-member.server.ts'
@@ -88,6 +90,11 @@ export const userActs = {
   account: act(adjustForm, (ctx, change, post) => adjustAccount(ctx, { ...memberOf(post), ...change }), {
     refusals: adjustRefusals,
     success: (balancePence) => `The credit is now ${formatPenceExact(balancePence)}`,
+  }),
+  'forgive-booking': act(forgiveBookingForm, (ctx, typed) => forgiveBooking(ctx, typed), {
+    refusals: forgiveBookingRefusals,
+    success: ({ feePence }) =>
+      feePence > 0 ? `${formatPenceExact(feePence)} forgiven` : 'Forgiven: the class is not counted',
   }),
   forgive: act(forgiveForm, (ctx, { reason }, post) => forgiveDebt(ctx, { ...memberOf(post), reason }), {
     refusals: forgiveRefusals,

@@ -4,6 +4,7 @@ import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
 import { type Option, SelectField } from '#src/ui/forms/field.tsx'
+import { type LateLine, UserLate } from './user-late.tsx'
 import { FoldedAct } from '../admin-action.tsx'
 
 type Place = { reference: string; href: string; className: string; when: string; personName: string | null }
@@ -12,12 +13,13 @@ type Bookings = {
   upcoming: (Place & { hasStarted: boolean })[]
   past: (Place & { attendance: string })[]
   pastTotal: number
+  late: LateLine[]
   choices: { sessions: Option[]; people: Option[] }
 }
 
 /** A member's bookings and attendance; booked and cancelled for them at the desk. */
 export function UserBookings({ user, isOpen }: { user: Bookings; isOpen: boolean }) {
-  const { upcoming, past, pastTotal, choices } = user
+  const { upcoming, late, past, pastTotal, choices } = user
   return (
     <Card as="section" className="grid gap-4">
       <h2 className="text-2xl">Bookings</h2>
@@ -42,6 +44,7 @@ export function UserBookings({ user, isOpen }: { user: Bookings; isOpen: boolean
           {choices.people.length > 1 && <SelectField label="For" name="personId" options={choices.people} />}
         </FoldedAct>
       )}
+      <UserLate lines={late} />
       {past.length > 0 && (
         <Disclosure
           label={pastTotal > past.length ? `The last ${past.length} of ${pastTotal} classes` : 'Classes that have been'}

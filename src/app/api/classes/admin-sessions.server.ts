@@ -6,6 +6,8 @@ import { endpoint } from '#src/platform/http/endpoint.server.ts'
 import { type Api, openApiRouter } from '#src/platform/http/open-api.server.ts'
 import { attendanceForm, attendanceLabel, attendanceRefusals } from '#src/studio/bookings/attendance/attendance.ts'
 import { listRegister, type RegisterLine } from '#src/studio/bookings/attendance/attendance.store.server.ts'
+import { forgiveBooking } from '#src/studio/bookings/policy/forgive-booking.server.ts'
+import { forgiveBookingForm, forgiveBookingRefusals } from '#src/studio/bookings/policy/forgiveness.ts'
 import { markAttendance } from '#src/studio/bookings/attendance/mark-attendance.server.ts'
 import { BOOKED_TEXT, bookingRefusals, guestForm } from '#src/studio/bookings/booking.ts'
 import { MOVED_TEXT, moveRefusals } from '#src/studio/bookings/booking-move.ts'
@@ -153,6 +155,20 @@ function addRegisters(app: Api): void {
     async run({ ctx, id: bookingId, body }) {
       const outcome = await markAttendance(ctx, { bookingId, ...body })
       return outcome.ok ? ok({ message: 'Marked' }) : outcome
+    },
+  })
+
+  endpoint(app, 'post /api/admin/bookings/{id}/forgiveness', {
+    summary: 'Forgive a late cancellation or a missed class',
+    description: 'The class is given back, and its fee taken back by an entry of the opposite amount on the account.',
+    who: 'admin',
+    body: forgiveBookingForm.omit({ bookingId: true }),
+    refusals: forgiveBookingRefusals,
+    returns: 'A confirmation',
+    response: { message: z.string() },
+    async run({ ctx, id: bookingId, body }) {
+      const outcome = await forgiveBooking(ctx, { bookingId, ...body })
+      return outcome.ok ? ok({ message: 'Forgiven' }) : outcome
     },
   })
 }

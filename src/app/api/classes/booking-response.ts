@@ -1,5 +1,9 @@
 import { z } from '@hono/zod-openapi'
 import { studioDate, studioTime, WEEKDAYS, weekdayOf } from '#src/kit/time.ts'
+import { pick } from '#src/kit/pick.ts'
+import { costKey, freeUntil, lateCost, paidBy, type Policy } from '#src/studio/bookings/policy/booking-policy.ts'
+import { ticketRefundedUntil } from '#src/studio/bookings/tickets/ticket.ts'
+import type { TicketTerms } from '#src/studio/bookings/tickets/tickets.store.server.ts'
 import { instant } from '#src/platform/http/open-api.server.ts'
 import type { Role } from '#src/platform/ctx.server.ts'
 import type { Marking } from '#src/studio/bookings/attendance/attendance.store.server.ts'
@@ -25,6 +29,11 @@ export const bookingSchema = z
     attended: z.boolean().nullable(),
     attendanceMarkedAt: instant.nullable(),
     attendanceNotes: z.string().nullable().optional(),
+    freeUntil: instant.optional().openapi({ description: 'Until when it can be cancelled free of charge' }),
+    lateCost: z
+      .string()
+      .optional()
+      .openapi({ description: 'What cancelling later costs: `nothing`, `counts`, or a fee in pounds like `5.00`' }),
     guestInfo: z.object({ name: z.string(), email: z.string().nullable() }).nullable().optional(),
   })
   .openapi('Booking')
@@ -61,6 +70,8 @@ type ListedBooking = Omit<
   | 'isTicket'
   | 'sequence'
   | 'room'
+  | 'freeUntil'
+  | 'orderId'
 >
 
 export function bookingResponse(
@@ -69,7 +80,8 @@ export function bookingResponse(
   role: Role,
 ): z.input<typeof bookingSchema> {
   const forEveryone = {
-    ...entry,
+    ...pick(entry, 'sessionId', 'classId', 'personId', 'className', 'date', 'time', 'instructor', 'status'),
+    ...pick(entry, 'bookedAt', 'updatedAt'),
     id: entry.reference,
     userId: entry.memberId,
     day: WEEKDAYS[entry.weekday - 1] ?? '',
@@ -79,4 +91,22 @@ export function bookingResponse(
   if (role === 'member') return forEveryone
   const guestInfo = entry.guestName === null ? null : { name: entry.guestName, email: entry.guestEmail }
   return { ...forEveryone, attendanceNotes: marking?.notes ?? null, guestInfo }
+}
+
+type Terms = {
+  policy: Policy
+  /** Of the ticket of a workshop, which has terms of its own. */
+  ticket: TicketTerms | undefined
+  now: Date
+}
+
+/** Of a place in a class to come, what cancelling it costs. */
+export function cancellingResponse(entry: BookingEntry, { policy, ticket, now }: Terms) {
+  if (entry.status !== 'confirmed' || entry.startsAt <= now) return {}
+  const by = paidBy(entry)
+  if (ticket) {
+    const until = ticketRefundedUntil({ ...ticket, cutoffHours: policy.cancellationCutoffHours })
+    return { freeUntil: until, lateCost: costKey('counts') }
+  }
+  return { freeUntil: freeUntil(policy, { ...entry, by }), lateCost: costKey(lateCost(policy, by)) }
 }

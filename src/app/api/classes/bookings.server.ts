@@ -4,6 +4,7 @@ import { ok, refuse } from '#src/kit/outcome.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { endpoint } from '#src/platform/http/endpoint.server.ts'
 import { type Api, openApiRouter } from '#src/platform/http/open-api.server.ts'
+import { listTicketTerms } from '#src/studio/bookings/tickets/tickets.store.server.ts'
 import { listMarkings } from '#src/studio/bookings/attendance/attendance.store.server.ts'
 import {
   BOOKED_TEXT,
@@ -13,17 +14,20 @@ import {
   bookingRefusals,
 } from '#src/studio/bookings/booking.ts'
 import {
+  agreedIn,
   CANCELLATION_FAILED_TEXT,
-  CANCELLED_TEXT,
   cancellationRefusals,
+  cancelledMessage,
 } from '#src/studio/bookings/booking-cancellation.ts'
 import { findOwnEntry, listBookingEntries } from '#src/studio/bookings/booking-entries.store.server.ts'
 import { bookSession } from '#src/studio/bookings/book-session.server.ts'
+import { costKey, policyOf } from '#src/studio/bookings/policy/booking-policy.ts'
+import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { cancelBooking } from '#src/studio/bookings/cancel-booking.server.ts'
 import { bookingCalendar, bookingFacts } from '#src/studio/bookings/emails/booking-email.ts'
 import { recurringRefusals } from '#src/studio/bookings/recurring/recurring.ts'
 import { startRecurring } from '#src/studio/bookings/recurring/start-recurring.server.ts'
-import { bookingResponse, bookingSchema, newBookingResponse } from './booking-response.ts'
+import { bookingResponse, bookingSchema, cancellingResponse, newBookingResponse } from './booking-response.ts'
 
 const MOST_PER_PAGE = 100
 const { booking_not_found } = cancellationRefusals
@@ -62,15 +66,31 @@ function addBooking(app: Api): void {
   endpoint(app, 'post /api/bookings/{id}/cancel', {
     keyScope: 'bookings',
     summary: 'Cancel a booking',
+    description:
+      'Free of charge until the time that `GET /api/bookings` gives as `freeUntil`. Later it costs what the studio has set: it is refused ' +
+      'with `late_cancellation`, which says what, until the call agrees to just that.',
     who: 'account',
+    query: z.object({
+      agreesTo: z.string().max(20).optional().openapi({
+        description: 'What the late cancellation may cost: `counts`, or the fee in pounds like `5.00`',
+      }),
+    }),
     signInText: cancellationRefusals.sign_in_required.message,
     refusals: cancellationRefusals,
     brokenText: CANCELLATION_FAILED_TEXT,
     returns: 'A confirmation',
-    response: { message: z.string() },
-    async run({ ctx, id }) {
-      const outcome = await cancelBooking(ctx, { reference: id })
-      return outcome.ok ? ok({ message: CANCELLED_TEXT }) : outcome
+    response: {
+      message: z.string(),
+      cost: z
+        .string()
+        .optional()
+        .openapi({ description: 'What it has cost, where it has: `counts`, or the fee in pounds like `5.00`' }),
+    },
+    async run({ ctx, id, query: { agreesTo } }) {
+      const outcome = await cancelBooking(ctx, { reference: id, agreesTo: agreedIn(agreesTo) })
+      if (!outcome.ok) return outcome
+      const { cost, by } = outcome.value
+      return ok({ message: cancelledMessage(cost, by), ...(cost !== 'nothing' && { cost: costKey(cost) }) })
     },
   })
 }
@@ -86,12 +106,18 @@ function addOwnBookings(app: Api): void {
     }),
     returns: 'One page of bookings',
     response: { bookings: z.array(bookingSchema), total: z.number() },
-    async run({ ctx: { actor, reader }, query }) {
+    async run({ ctx: { actor, reader, now }, query }) {
       const { bookings, total } = await listBookingEntries(reader, { memberId: actor.userId }, query)
       const ids = bookings.map(({ id }) => id)
       const markings = await listMarkings(reader, ids)
+      const policy = policyOf((await readSettings(reader)).bookings)
+      const orderIds = bookings.map(({ orderId }) => orderId)
+      const tickets = await listTicketTerms(reader, orderIds)
       return ok({
-        bookings: bookings.map((entry) => bookingResponse(entry, markings.get(entry.id), actor.role)),
+        bookings: bookings.map((entry) => ({
+          ...bookingResponse(entry, markings.get(entry.id), actor.role),
+          ...cancellingResponse(entry, { policy, ticket: tickets.get(entry.orderId ?? ''), now: now() }),
+        })),
         total,
       })
     },

@@ -19,6 +19,7 @@ test('a member’s feed holds their places at the right instant, and follows eve
   const { member, path } = await aFeed()
   const session = await aClassSession(db, { name: 'Salsa, late', date: '2027-03-28', time: '18:00' })
   await studio.sql(`update memberships set ends_at = '2027-04-30'`)
+  await studio.sql(`update settings set value = value || '{"weeksAhead": 26}' where key = 'bookings'`)
   const { body } = await member.call<{ booking: { id: string } }>('POST', '/api/bookings', { sessionId: session.id })
   const calendar = await studio.visitor().get(path)
   expect(calendar.headers.get('Content-Type')).toBe('text/calendar; charset=utf-8')

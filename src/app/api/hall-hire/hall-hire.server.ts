@@ -101,7 +101,13 @@ function addRequest(app: Api, base: Base): void {
       if (!outcome.ok) return outcome.refusal === 'price_differs' ? rightPrice(c, request) : outcome
       const hire = outcome.value
       const booking = hallHireResponse(hire, ctx.now())
-      return ok({ message: receivedText(hire), bookingId: hire.id, booking, link: signHallLink(ctx.links, hire) })
+      const { hallHire } = await readSettings(ctx.reader)
+      return ok({
+        message: receivedText(hire, hallHire),
+        bookingId: hire.id,
+        booking,
+        link: signHallLink(ctx.links, hire),
+      })
     },
   })
 }

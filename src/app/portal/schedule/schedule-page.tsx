@@ -5,14 +5,19 @@ import { requireAccount, requireAdmin } from '#src/platform/auth/require.server.
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { formAction } from '#src/platform/http/forms/form-action.server.ts'
-import { listUpcomingBookings } from '#src/studio/bookings/booking-entries.store.server.ts'
+import { type BookingEntry, listUpcomingBookings } from '#src/studio/bookings/booking-entries.store.server.ts'
 import { feedAddress } from '#src/studio/bookings/calendar/calendar-feed.ts'
 import { findCalendarFeed } from '#src/studio/bookings/calendar/calendar-feeds.store.server.ts'
 import { offerFor } from '#src/studio/bookings/offers/booking-offer.ts'
 import { listSessionOffers } from '#src/studio/bookings/offers/session-offers.store.server.ts'
 import { listOwnWaits } from '#src/studio/bookings/waiting-list/waiting-list.store.server.ts'
+import { waitingText } from '#src/studio/bookings/waiting-list/waiting-texts.ts'
 import { horizonText, lastOpenDate } from '#src/studio/schedule/sessions/booking-horizon.ts'
 import { sessionAddress } from '#src/studio/schedule/sessions/session-address.ts'
+import { paidBy, type Policy, policyOf } from '#src/studio/bookings/policy/booking-policy.ts'
+import { cancellingText } from '#src/studio/bookings/policy/policy-words.ts'
+import { ticketTermsText } from '#src/studio/bookings/tickets/ticket.ts'
+import { listTicketTerms, type TicketTerms } from '#src/studio/bookings/tickets/tickets.store.server.ts'
 import { findMandateInForce } from '#src/studio/billing/direct-debit/mandates.store.server.ts'
 import { listHousehold } from '#src/studio/people/households/household.store.server.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
@@ -50,7 +55,8 @@ export const action = formAction({
 async function readOwnSchedule({ actor, reader, now, links }: SignedInCtx, request: Request) {
   const today = studioDate(now())
   const query = new URL(request.url).searchParams
-  const { weeksAhead, waitingListCutoffHours } = (await readSettings(reader)).bookings
+  const rules = (await readSettings(reader)).bookings
+  const { weeksAhead } = rules
   const lastOpen = lastOpenDate(today, weeksAhead)
   const from = firstDay(query.get('from'), { today, lastOpen })
   const until = addDays(from, DAYS_SHOWN - 1)
@@ -61,6 +67,10 @@ async function readOwnSchedule({ actor, reader, now, links }: SignedInCtx, reque
     listOwnWaits(reader, { memberId: actor.userId }),
     listSessionOffers(reader, { from, to: until, now: now() }, actor.userId, chosenId),
   ])
+  const tickets = await listTicketTerms(
+    reader,
+    upcoming.map(({ orderId }) => orderId),
+  )
   const feed = await findCalendarFeed(reader, actor.userId)
   const mandate = await findMandateInForce(reader, actor.userId)
   return {
@@ -74,6 +84,7 @@ async function readOwnSchedule({ actor, reader, now, links }: SignedInCtx, reque
       when: `${formatDate(booking.date)}, ${booking.time}`,
       ...pick(booking, 'typeId', 'instructor', 'personName', 'isRecurring', 'isTicket'),
       hasStarted: booking.startsAt.getTime() <= now().getTime(),
+      cancelling: cancellingOf(booking, { rules, ticket: tickets.get(booking.orderId ?? ''), now: now() }),
     })),
     waits: waits.map(({ date, time, isHolder, personId, ...wait }) => ({
       ...wait,
@@ -81,9 +92,9 @@ async function readOwnSchedule({ actor, reader, now, links }: SignedInCtx, reque
       href: sessionAddress({ id: wait.sessionId, date }),
       when: `${formatDate(date)}, ${time}`,
     })),
-    cutoffHours: waitingListCutoffHours,
+    waitingText: waitingText(rules),
     available: offered
-      .map((session) => ({ session, offer: offerFor(session, now()) }))
+      .map((session) => ({ session, offer: offerFor(session, now(), rules) }))
       .filter(({ offer }) => offer.kind !== 'over')
       .map(({ session, offer }) => ({
         ...pick(session, 'id', 'name', 'typeId', 'instructor', 'level', 'spotsLeft', 'maxSpots'),
@@ -99,6 +110,13 @@ async function readOwnSchedule({ actor, reader, now, links }: SignedInCtx, reque
         ? `${horizonText(weeksAhead)}. Classes after ${formatDate(lastOpen)} are not on the timetable yet.`
         : null,
   }
+}
+
+type Terms = { rules: Policy; ticket: TicketTerms | undefined; now: Date }
+
+function cancellingOf(booking: BookingEntry, { rules, ticket, now }: Terms): string {
+  if (ticket) return ticketTermsText({ ...ticket, cutoffHours: rules.cancellationCutoffHours }, now)
+  return cancellingText(policyOf(rules), { ...booking, by: paidBy(booking) }, now)
 }
 
 function firstDay(date: string | null, { today, lastOpen }: { today: string; lastOpen: string }): string {
@@ -136,7 +154,7 @@ function OwnSchedule({ schedule }: { schedule: Awaited<ReturnType<typeof readOwn
     <div className="grid gap-10">
       <h1>Class Schedule</h1>
       <UpcomingClasses bookings={schedule.upcoming} busy={busy} />
-      <WaitingClasses waits={schedule.waits} cutoffHours={schedule.cutoffHours} />
+      <WaitingClasses waits={schedule.waits} text={schedule.waitingText} />
       <CalendarLink address={schedule.feed} />
       <AvailableClasses
         mayRecur={schedule.mayRecur}

@@ -11,6 +11,8 @@ export type UpcomingClass = OwnClassFacts & {
   /** A date of a workshop. */
   isTicket: boolean
   hasStarted: boolean
+  /** Until when it may be cancelled free of charge, and what it costs after that. */
+  cancelling: string
 }
 
 /** The member's own places, each with its Cancel button (specification 2, Bookings). */
@@ -32,6 +34,7 @@ export function UpcomingClasses({ bookings, busy }: { bookings: UpcomingClass[];
                   <Badge>Recurring booking</Badge>
                 </p>
               )}
+              {!booking.hasStarted && <p className="text-[0.9375rem] text-muted">{booking.cancelling}</p>}
               <div className="pt-2">
                 {booking.hasStarted ? <Badge>Started</Badge> : <CancelButton booking={booking} busy={busy} />}
                 {booking.isRecurring && !booking.hasStarted && <StopRecurring booking={booking} />}
@@ -80,7 +83,7 @@ function StopRecurring({ booking }: { booking: UpcomingClass }) {
         className="grid justify-items-start gap-2"
       >
         <input type="hidden" name="reach" value="series" />
-        <p>{`Every place that was booked for you in ${booking.name} is given back, and no new dates are booked.`}</p>
+        <p>{`Every place that was booked for you in ${booking.name} and can be cancelled free of charge is given back, and no new dates are booked.`}</p>
         <Button variant="danger" size="small" aria-label={`Stop recurring: ${booking.name}`}>
           Stop recurring
         </Button>

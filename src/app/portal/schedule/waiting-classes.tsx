@@ -1,6 +1,5 @@
 import { Form } from 'react-router'
 import { WaitFields } from '#src/studio/bookings/waiting-list/wait-fields.tsx'
-import { waitingText } from '#src/studio/bookings/waiting-list/waiting-texts.ts'
 import { buttonLook } from '#src/ui/button.tsx'
 import { OwnClass, type OwnClassFacts } from './own-class.tsx'
 
@@ -11,16 +10,16 @@ export type WaitingClass = OwnClassFacts & {
   position: number
 }
 
-type Props = { waits: WaitingClass[]; cutoffHours: number }
+type Props = { waits: WaitingClass[]; text: string }
 
 /** The classes that a member, or someone on their account, waits for (PRODUCT 4.1, Waiting list). */
-export function WaitingClasses({ waits, cutoffHours }: Props) {
+export function WaitingClasses({ waits, text }: Props) {
   if (waits.length === 0) return null
   return (
     <section aria-labelledby="waiting" className="grid gap-4">
       <div className="grid gap-1">
         <h2 id="waiting">Waiting list</h2>
-        <p className="text-muted">{waitingText(cutoffHours)}</p>
+        <p className="text-muted">{text}</p>
       </div>
       <ul className="grid gap-3 sm:grid-cols-2">
         {waits.map((wait) => (

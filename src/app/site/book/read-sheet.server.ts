@@ -13,9 +13,11 @@ import {
 import { refundInWords } from '#src/studio/bookings/tickets/ticket.ts'
 import { heldDates, type Workshop } from '#src/studio/products/workshops/workshop.ts'
 import { findWorkshop } from '#src/studio/products/workshops/workshops.store.server.ts'
-import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { findLiveOrder } from '#src/studio/sales/orders/orders.store.server.ts'
 import { findHoldEnd } from '#src/studio/schedule/seats/seat-holds.store.server.ts'
+import { readSettings } from '#src/studio/settings/settings.store.server.ts'
+import { type PaidBy, type Policy, policyOf } from '#src/studio/bookings/policy/booking-policy.ts'
+import { cancellingText } from '#src/studio/bookings/policy/policy-words.ts'
 import { sessionAddress } from '#src/studio/schedule/sessions/session-address.ts'
 
 /** The sheet of a class for one viewer: the class in words, what they may do, and what they could pay with. 404 for a class that does
@@ -28,13 +30,14 @@ export async function readSheet(ctx: Ctx, sessionId: string, formKey: string) {
   const workshop = session.ticketId === null ? null : await findWorkshop(reader, session.ticketId, now())
   const dates = workshop ? await listDates(ctx, workshop, session) : [session]
   const days = { from: dates[0]!.date, to: dates.at(-1)!.date }
-  const [holdings, heldUntil] = await Promise.all([
+  const [{ bookings }, holdings, heldUntil] = await Promise.all([
+    readSettings(reader),
     memberId ? findHoldings(reader, memberId, days) : null,
     findHeldUntil(ctx, { sessionId, formKey }),
   ])
   // The place that is held for the viewer is theirs to pay for.
   const held = dates.map((one) => ({ ...one, spotsLeft: one.spotsLeft + (heldUntil ? 1 : 0) }))
-  const offers = offerSessions(held, holdings, null).map((one) => offerFor(one, now()))
+  const offers = offerSessions(held, holdings, null).map((one) => offerFor(one, now(), bookings))
   // What stands in the way of one date stands in the way of the ticket.
   const offer = offers.find((one) => !isPayable(one)) ?? offers[0]!
   const spotsLeft = Math.min(...held.map((one) => one.spotsLeft))
@@ -46,8 +49,9 @@ export async function readSheet(ctx: Ctx, sessionId: string, formKey: string) {
       : null
   return {
     session: { ...inWords(session, spotsLeft), when: dates.map(whenOf) },
-    /** The workshop it is a date of, and until when its ticket is refunded. */
-    workshop: workshop && { id: workshop.id, refund: await refundOf(ctx, workshop, dates[0]!.startsAt) },
+    workshop: workshop && { id: workshop.id },
+    /** What cancelling costs, by what the place is counted on. */
+    cancelling: cancellingTexts(bookings, { workshop, firstAt: dates[0]!.startsAt, now: now() }),
     offer,
     products: canPay && paysOnline ? await listClassProducts(reader, { session, memberId, now: now() }) : [],
     isPaidAtStudio: canPay && !paysOnline,
@@ -69,9 +73,17 @@ async function listDates({ reader, now }: Ctx, workshop: Workshop, shown: Seated
   return found.length > 0 ? found : [shown]
 }
 
-async function refundOf({ reader }: Ctx, { refundDays }: Workshop, firstAt: Date): Promise<string> {
-  const { cancellationCutoffHours: cutoffHours } = (await readSettings(reader)).bookings
-  return refundInWords(firstAt, { refundDays, cutoffHours })
+type Cancellable = { workshop: Workshop | null; firstAt: Date; now: Date }
+
+function cancellingTexts(rules: Policy, { workshop, firstAt, now }: Cancellable): Record<'holding' | 'order', string> {
+  if (workshop) {
+    const { refundDays } = workshop
+    const text = refundInWords(firstAt, { refundDays, cutoffHours: rules.cancellationCutoffHours })
+    return { holding: text, order: text }
+  }
+  const policy = policyOf(rules)
+  const textOf = (by: PaidBy) => cancellingText(policy, { startsAt: firstAt, by }, now)
+  return { holding: textOf('holding'), order: textOf('order') }
 }
 
 async function findHeldUntil(

@@ -32,7 +32,7 @@ export type SheetView = Omit<Sheet, 'products'> & {
 /** What the viewer can do about the class. `refused` is why the form that was just sent came to nothing. */
 export function SheetBody({ sheet, refused }: { sheet: SheetView; refused: string | null }) {
   const { offer, session, next } = sheet
-  if (offer.kind === 'book') return <BookAtOnce session={session} />
+  if (offer.kind === 'book') return <BookAtOnce session={session} cancelling={sheet.cancelling} />
   if (offer.kind === 'cancel')
     return (
       <>
@@ -68,14 +68,14 @@ function whyToSignIn({ workshop, offer }: SheetView): string {
 }
 
 /** A member whose membership covers the class. */
-function BookAtOnce({ session }: Pick<SheetView, 'session'>) {
+function BookAtOnce({ session, cancelling }: Pick<SheetView, 'session' | 'cancelling'>) {
   return (
     <form method="post" action="/bookings" className="grid gap-2">
       <input type="hidden" name="sessionId" value={session.id} />
       <Button size="large" data-busy-text="Processing...">
         Book Class
       </Button>
-      <p className="text-muted">There is nothing to pay: it counts on what you have.</p>
+      <p className="text-muted">There is nothing to pay: it counts on what you have. {cancelling.holding}</p>
     </form>
   )
 }
@@ -123,14 +123,12 @@ function Pay({ sheet, chosen, card }: PayProps) {
         )}
       </PayForm>
       {heldUntil && <HeldPlace until={heldUntil} formKey={formKey} action={here} />}
-      <p className="text-muted">We hold your place for ten minutes while you pay. {ifCancelled(sheet, chosen)}</p>
+      <p className="text-muted">
+        We hold your place for ten minutes while you pay.{' '}
+        {isVisitor || chosen.kind === 'single' ? sheet.cancelling.order : sheet.cancelling.holding}
+      </p>
     </>
   )
-}
-
-function ifCancelled({ workshop }: SheetView, { kind }: Product): string {
-  if (workshop) return workshop.refund
-  return `If you cancel in time, ${kind === 'single' ? 'what you paid for the class comes back.' : 'the class is not counted.'}`
 }
 
 type SavedCardProps = { chosen: Product; action: string; fields: Record<string, string | number>; amount: string }

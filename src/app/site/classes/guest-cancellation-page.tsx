@@ -1,13 +1,16 @@
+import { refusalText } from '#src/kit/outcome.ts'
 import { dayAndTime } from '#src/kit/time.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { linkToken } from '#src/platform/links.server.ts'
-import { CANCELLED_TEXT, cancellationRefusals } from '#src/studio/bookings/booking-cancellation.ts'
+import { agreedIn, cancellationRefusals, cancelledMessage } from '#src/studio/bookings/booking-cancellation.ts'
 import { isBookingReference } from '#src/studio/bookings/booking.ts'
 import { findHeldBooking, type HeldBooking } from '#src/studio/bookings/bookings.store.server.ts'
+import { costKey, costNow, paidBy, policyOf } from '#src/studio/bookings/policy/booking-policy.ts'
+import { cancellingText } from '#src/studio/bookings/policy/policy-words.ts'
 import { refundNowInWords } from '#src/studio/bookings/tickets/ticket.ts'
-import { findTicketOf, listPlacesStanding, type Ticket } from '#src/studio/bookings/tickets/tickets.store.server.ts'
+import { findTicketOf, listTicketTerms } from '#src/studio/bookings/tickets/tickets.store.server.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { cancelBooking } from '#src/studio/bookings/cancel-booking.server.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
@@ -35,7 +38,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         : [dayAndTime(session.startsAt, 'full')],
       guestName: booking.guestName,
       isCancelled: booking.status === 'cancelled',
-      refund: ticket && booking.status === 'confirmed' ? await refundNow(ctx, ticket) : null,
+      ...(await costOf(ctx, booking)),
     },
   }
 }
@@ -45,9 +48,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { booking, actor } = await findBooking(ctx, request)
   const here = new URL(request.url).pathname + new URL(request.url).search
   if (!booking) return redirectWithNotice(here, { tone: 'error', text: cancellationRefusals.booking_not_found.message })
-  const outcome = await cancelBooking({ ...ctx, actor }, { reference: booking.id })
-  if (outcome.ok) return redirectWithNotice(here, { tone: 'success', text: CANCELLED_TEXT })
-  return redirectWithNotice(here, { tone: 'error', text: cancellationRefusals[outcome.refusal].message })
+  const agreesTo = agreedIn((await request.formData()).get('agreesTo'))
+  const outcome = await cancelBooking({ ...ctx, actor }, { reference: booking.id, agreesTo })
+  if (!outcome.ok) return redirectWithNotice(here, { tone: 'error', text: refusalText(outcome, cancellationRefusals) })
+  const { cost, by } = outcome.value
+  return redirectWithNotice(here, { tone: 'success', text: cancelledMessage(cost, by) })
 }
 
 /** The booking that the link or the address names, for whom it is shown to: null where it is not theirs. */
@@ -64,14 +69,18 @@ async function findBooking(ctx: Ctx, request: Request): Promise<{ booking: HeldB
   return { booking: isOwn ? named : null, actor }
 }
 
-/** What is refunded of a ticket that is given back now; it is said before the button. */
-async function refundNow({ reader, now }: Ctx, ticket: Ticket): Promise<string> {
-  const { cancellationCutoffHours: cutoffHours } = (await readSettings(reader)).bookings
-  const standing = await listPlacesStanding(reader, ticket.orderId)
-  const [first] = standing
-  if (!first) return ''
-  const facts = { firstAt: first.startsAt, refundDays: ticket.refundDays, cutoffHours, freeUntil: first.freeUntil }
-  return refundNowInWords(facts, now())
+/** What cancelling costs now, which is said before the button: by the policy, or the terms of a workshop's ticket. */
+async function costOf({ reader, now }: Ctx, booking: HeldBooking): Promise<{ text: string; agreesTo: string }> {
+  const { session, orderId, freeUntil } = booking
+  const rules = (await readSettings(reader)).bookings
+  const ticket = (await listTicketTerms(reader, [orderId])).get(orderId ?? '')
+  if (ticket) {
+    const text = refundNowInWords({ ...ticket, cutoffHours: rules.cancellationCutoffHours }, now())
+    return { text, agreesTo: '' }
+  }
+  const policy = policyOf(rules, session)
+  const place = { startsAt: session.startsAt, freeUntil, by: paidBy(booking) }
+  return { text: cancellingText(policy, place, now()), agreesTo: costKey(costNow(policy, place, now())) }
 }
 
 function linkedBooking(ctx: Ctx, request: Request): string | null {
@@ -99,8 +108,9 @@ export default function GuestCancellationPage({ loaderData: { booking } }: Route
           {booking.isCancelled ? (
             <p className="mt-4">This booking is cancelled. Thank you for telling us.</p>
           ) : (
-            <form method="post" className="mt-4 grid justify-items-start gap-3">
-              {booking.refund && <p>{booking.refund}</p>}
+            <form method="post" className="mt-4 grid justify-items-start gap-4">
+              <p>{booking.text}</p>
+              <input type="hidden" name="agreesTo" value={booking.agreesTo} />
               <Button variant="danger">Cancel this booking</Button>
             </form>
           )}

@@ -1,3 +1,4 @@
+import { type ReplyRule, replySentence } from '#src/studio/hall-hire/hall-words.ts'
 import { formatPence } from '#src/kit/money.ts'
 import type { HallDay } from '#src/studio/hall-hire/hours/hall-availability.ts'
 import { HallBookingForm, type HallFormTerms } from '#src/studio/hall-hire/form/hall-booking-form.tsx'
@@ -11,7 +12,7 @@ import { Icon } from '#src/ui/icon.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 
-type HallBookingProps = { terms: HallFormTerms; day?: HallDay | null }
+type HallBookingProps = { terms: HallFormTerms & ReplyRule; day?: HallDay | null }
 
 /** The form as a page of its own. Without scripts the date comes first, to see what is free; with them the form shows that itself. */
 export function HallBookingPage({ terms, day }: HallBookingProps) {
@@ -21,7 +22,7 @@ export function HallBookingPage({ terms, day }: HallBookingProps) {
       <BackLink to="/hall-hire">Back to Hall Hire</BackLink>
       <PageHeader
         title="Book the hall"
-        intro={`${formatPence(terms.pricePerHourPence)} an hour, a part hour counts as a whole hour. We reply within 24 hours.`}
+        intro={`${formatPence(terms.pricePerHourPence)} an hour, a part hour counts as a whole hour. ${replySentence(terms)}`}
       />
       <Lasting />
       <Card as="section" tone="sunk" data-screen-only data-hall-look>

@@ -1,3 +1,4 @@
+import { noticeSentence } from '#src/studio/hall-hire/hall-words.ts'
 import type { ReactNode } from 'react'
 import { minutesOf } from '#src/kit/time.ts'
 import type { HallTerms, OpeningHours } from '#src/studio/hall-hire/hours/hall-availability.ts'
@@ -118,7 +119,9 @@ export function Rules({ terms }: { terms: HallTerms }) {
         </div>
         <div className="grid content-start gap-4">
           <h3>Cancellation</h3>
-          <p>{terms.cancellationTerms}</p>
+          <p>
+            {noticeSentence(terms)} {terms.cancellationTerms}
+          </p>
         </div>
       </div>
     </section>

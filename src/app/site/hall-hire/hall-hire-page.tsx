@@ -7,6 +7,7 @@ import { shownAgain } from '#src/platform/http/forms/form-action.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import type { HallDay } from '#src/studio/hall-hire/hours/hall-availability.ts'
 import { findHallDay } from '#src/studio/hall-hire/hours/find-hall-day.server.ts'
+import { replySentence } from '#src/studio/hall-hire/hall-words.ts'
 import { receivedText } from '#src/studio/hall-hire/form/hall-response.ts'
 import { hallRequestForm } from '#src/studio/hall-hire/form/hall-request-form.ts'
 import { hallRequestMessages } from '#src/studio/hall-hire/hall-request.ts'
@@ -57,7 +58,9 @@ export async function action({ context, request }: Route.ActionArgs) {
     return withDay(shownAgain(post, { ...outcome, status, error }), day)
   }
   const link = new URL(signHallLink(ctx.links, outcome.value))
-  return redirectWithNotice(link.pathname + link.search, { tone: 'success', text: receivedText(outcome.value) })
+  const { hallHire } = await readSettings(ctx.reader)
+  const text = receivedText(outcome.value, hallHire)
+  return redirectWithNotice(link.pathname + link.search, { tone: 'success', text })
 }
 
 /** A refused form also shows what is free on its date. */
@@ -90,12 +93,12 @@ export default function HallHirePage({ loaderData, actionData }: Route.Component
     <>
       {scripts}
       <Lasting />
-      <HallHero terms={terms} lead={texts.hallHireLead} reply={texts.hallHireReply} />
+      <HallHero terms={terms} lead={texts.hallHireLead} reply={replySentence(terms)} />
       <OwnRequests />
       <Included terms={terms} />
       <AvailableTimes hours={hours} />
       <Rules terms={terms} />
-      <ServicesAndContact studio={studio} consultation={texts.hallHireConsultation} reply={texts.hallHireReply} />
+      <ServicesAndContact studio={studio} consultation={texts.hallHireConsultation} reply={replySentence(terms)} />
       <HallBookingDialog terms={terms} />
     </>
   )

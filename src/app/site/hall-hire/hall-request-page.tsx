@@ -18,6 +18,7 @@ import {
 import { hireInWords } from '#src/studio/hall-hire/hall-words.ts'
 import { listHallPayments } from '#src/studio/hall-hire/hall-hire.store.server.ts'
 import { hallAccount } from '#src/studio/hall-hire/money/hall-money.ts'
+import { type NoticeRule, noticeText, type ReplyRule, replyText } from '#src/studio/hall-hire/hall-words.ts'
 import { hallTexts } from '#src/studio/hall-hire/form/hall-texts.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
@@ -47,14 +48,20 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
   const now = ctx.now()
   const account = hallAccount(hire, await listHallPayments(ctx.reader, [hire.id]))
-  const facts = requestFacts(hire, account, now, terms.cancellationNoticeHours)
+  const facts = requestFacts(hire, account, now, terms)
   return data({ request: { ...facts, paying, payTo: hirePath(params.id, request, '/pay') }, studio })
 }
 
 /** The state of a payment that the payer returns from. */
 export type HallRequestFacts = ReturnType<typeof requestFacts> & { paying: PayingState; payTo: string }
 
-function requestFacts(hire: HallHire, account: ReturnType<typeof hallAccount>, now: Date, noticeHours: number) {
+function requestFacts(
+  hire: HallHire,
+  account: ReturnType<typeof hallAccount>,
+  now: Date,
+  rules: ReplyRule & NoticeRule,
+) {
+  const { cancellationNoticeHours: noticeHours } = rules
   const isLapsed = hire.cancelledBy === 'lapse' || hasLapsed(hire, now)
   const refundUntil = new Date(hire.startsAt.getTime() - noticeHours * 3_600_000)
   const wouldReturn = hire.status === 'confirmed' && isFullRefund(hire.startsAt, now, noticeHours)
@@ -68,7 +75,8 @@ function requestFacts(hire: HallHire, account: ReturnType<typeof hallAccount>, n
     heldUntil: dayAndTime(hire.lapsesAt),
     fullRefundUntil: dayAndTime(refundUntil),
     wouldReturn,
-    noticeHours,
+    notice: noticeText(rules),
+    reply: replyText(rules),
     hasPaid: account.hirePaidPence > 0,
     canCancel: hire.status !== 'cancelled' && !isLapsed && cancelRefusal(hire, 'customer', now) === null,
   }

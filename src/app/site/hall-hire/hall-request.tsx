@@ -50,13 +50,13 @@ export function HallRequest({ request, studio }: { request: HallRequestFacts; st
 }
 
 function whatNext(request: HallRequestFacts): string {
-  const { status, heldUntil, due, refund, hasPaid, isUnconfirmed, heldMinutes, customerEmail } = request
+  const { status, heldUntil, due, refund, hasPaid, isUnconfirmed, heldMinutes, customerEmail, reply } = request
   if (status === 'pending' && isUnconfirmed)
-    return `We hold this time for ${heldMinutes} minutes, until ${heldUntil}. Open the link in our e-mail to ${customerEmail} to keep it; we then reply within 24 hours. Nothing there? Look among the spam, or ring us.`
+    return `We hold this time for ${heldMinutes} minutes, until ${heldUntil}. Open the link in our e-mail to ${customerEmail} to keep it; we then ${reply}. Nothing there? Look among the spam, or ring us.`
   if (status === 'lapsed' && isUnconfirmed)
     return `The link in our e-mail was not opened within ${heldMinutes} minutes, so the time is free again. There is nothing to pay; please ask again.`
   if (status === 'pending')
-    return `We reply within 24 hours. The time is held for you until ${heldUntil}. There is nothing to pay yet.`
+    return `We ${reply}. The time is held for you until ${heldUntil}. There is nothing to pay yet.`
   if (status === 'lapsed')
     return 'We did not answer in time, and we are sorry. There is nothing to pay; please ask again.'
   if (status === 'confirmed') return due ? `Still to pay: ${due}.` : 'Everything is paid. See you there.'
@@ -146,13 +146,13 @@ function Cancellation({ request }: { request: HallRequestFacts }) {
   )
 }
 
-function whatIsLost({ status, wouldReturn, paid, fullRefundUntil, noticeHours, hasPaid }: HallRequestFacts): string {
+function whatIsLost({ status, wouldReturn, paid, fullRefundUntil, notice, hasPaid }: HallRequestFacts): string {
   if (status === 'pending') return 'The time becomes free for others at once. There is nothing to pay.'
   if (wouldReturn && paid > 0)
-    return `You get back ${formatPence(paid)}. Full refunds are given until ${fullRefundUntil}, ${noticeHours} hours before the start.`
+    return `You get back ${formatPence(paid)}. Full refunds are given until ${fullRefundUntil}, ${notice}.`
   if (wouldReturn)
     return `The time becomes free for others at once. You can cancel at no charge until ${fullRefundUntil}.`
   return hasPaid
-    ? `It is less than ${noticeHours} hours to the start: the price is not returned. A deposit is.`
+    ? `Full refunds were given until ${fullRefundUntil}: the price is not returned. A deposit is.`
     : 'The time becomes free for others at once.'
 }

@@ -48,12 +48,9 @@ export default function TermsPage({ loaderData: studio }: Route.ComponentProps) 
       <h2>Booking and cancelling</h2>
       <ul>
         <li>A booking holds one place for one person. You cannot hold two places at the same time.</li>
-        <li>
-          You may cancel until the class starts.{' '}
-          {studio.cutoffHours > 0
-            ? `Up to ${studio.cutoffHours} hours before, the class goes back to your package; later it counts as used.`
-            : 'The class goes back to your package.'}
-        </li>
+        {studio.bookingTerms.map((term) => (
+          <li key={term}>{term}</li>
+        ))}
         <li>If we cancel a class we tell everybody in it and the class goes back to your package.</li>
       </ul>
       <h2>In the studio</h2>
@@ -63,9 +60,8 @@ export default function TermsPage({ loaderData: studio }: Route.ComponentProps) 
       </p>
       <h2>Hall hire</h2>
       <p>
-        A request holds your slot until we answer. {studio.hallNoticeHours} hours&rsquo; notice gives a full refund. A
-        security deposit may be required. No alcohol without prior permission, no smoking, and events end by closing
-        time.
+        A request holds your slot until we answer. {studio.hallTerms} No alcohol without prior permission, no smoking,
+        and events end by closing time.
       </p>
       <h2>When something goes wrong</h2>
       <p>

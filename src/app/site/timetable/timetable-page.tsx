@@ -74,7 +74,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       viewWeek(monday, shown, {
         now: now(),
         today,
-        weeksAhead,
+        rules: settings.bookings,
         closures,
         markedId,
         isVisitor: memberId === null,

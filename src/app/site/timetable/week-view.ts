@@ -1,3 +1,4 @@
+import type { WindowRules } from '#src/studio/bookings/policy/booking-window.ts'
 import { formatDate, studioTime, weekdayName } from '#src/kit/time.ts'
 import { offerFor } from '#src/studio/bookings/offers/booking-offer.ts'
 import type { OfferedSession } from '#src/studio/bookings/offers/offered-session.ts'
@@ -12,8 +13,8 @@ export type WeekView = ReturnType<typeof viewWeek>
 type Facts = {
   now: Date
   today: string
-  /** How many weeks ahead there are sessions. */
-  weeksAhead: number
+  /** How many weeks ahead there are sessions, and when booking them closes. */
+  rules: WindowRules
   /** When the studio is closed. */
   closures: readonly Pick<Closure, 'startsAt' | 'endsAt'>[]
   /** The session in the address. */
@@ -44,7 +45,8 @@ export function viewWeek(monday: string, sessions: OfferedSession[], facts: Fact
 }
 
 function viewDay(day: Day<OfferedSession>, facts: Facts) {
-  const { today, weeksAhead, closures } = facts
+  const { today, closures } = facts
+  const { weeksAhead } = facts.rules
   return {
     date: day.date,
     title: formatDate(day.date),
@@ -77,7 +79,7 @@ function viewSession(session: OfferedSession, facts: Facts) {
     max: session.maxSpots,
     state: stateOf(session, now),
     /** What the viewer may do about it; null for a visitor, who may sign in. */
-    offer: isVisitor || guests ? null : offerFor(session, now),
+    offer: isVisitor || guests ? null : offerFor(session, now, facts.rules),
     /** Whom the button books for, where that is not the account's holder. */
     ...(personId && { personId }),
     ...(isVisitor && { isForVisitor: true }),

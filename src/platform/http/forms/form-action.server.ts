@@ -1,7 +1,7 @@
 import { data, type Params, type RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import { type FormResult, parseForm, textOf, typedTexts } from '#src/kit/form.ts'
-import type { Outcome, Refused, RefusalText } from '#src/kit/outcome.ts'
+import { type Outcome, type Refused, refusalText, type RefusalText } from '#src/kit/outcome.ts'
 import type { Ctx, SignedInCtx } from '../../ctx.server.ts'
 import { type Scope, scopeOf } from '../../app-services.server.ts'
 import { requireFreshProof } from '../guards/fresh-proof-guard.server.ts'
@@ -82,7 +82,8 @@ export function act<Schema extends z.ZodType, Value, Refusal extends string, C =
         return data<FormResult>({ intent: post.intent, values: {}, fields: {}, error: null, done: text })
       return redirectWithNotice(to?.(outcome.value, parsed.value, post) ?? back(), { tone: 'success', text })
     }
-    const { message, status } = refusals[outcome.refusal]
+    const message = refusalText(outcome, refusals)
+    const { status } = refusals[outcome.refusal]
     if (!saysInForm) return redirectWithNotice(back(outcome.refusal), { tone: 'error', text: message })
     const field = typeof saysInForm === 'function' ? saysInForm(outcome.refusal) : undefined
     const fault = field ? { fields: { [field]: message } } : { fields: outcome.fields, error: message }

@@ -109,7 +109,7 @@ test('a debt names the latest month it is for, and whether that is collected aga
   const latest = await failed(mia, day(30), day(30))
   await failed(mia, day(1), day(1))
   await failed(leo, day(60), day(60))
-  expect(await owed()).toEqual({ owedPence: 1100, renewsAt: day(30), isTriedAgain: false })
+  expect(await owed()).toEqual({ owedPence: 1000, renewsAt: day(30), isTriedAgain: false })
   for (const state of ['collecting', 'waiting']) {
     await sql('update renewals set state = $2 where id = $1', [latest, state])
     expect(await owed()).toMatchObject({ isTriedAgain: true })

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '#src/platform/database/db.server.ts'
-import { accountEntries } from './account.tables.server.ts'
+import { accountEntries, FEE_KINDS } from './account.tables.server.ts'
 import { creditToUse } from './credit.ts'
 import { payments } from '../payments/payments.tables.server.ts'
 import type { Payment } from '../payments/payments.store.server.ts'
@@ -16,9 +16,16 @@ export async function findBalancePence(reader: Reader, memberId: string, but: st
   return rows[0]?.pence ?? 0
 }
 
-/** What a member owes the studio; nought when nothing. */
+/** What a member owes the studio for classes of months that were not paid; nought when nothing. Fees of late and missed classes are on the
+ *  account too, and keep nobody from buying. */
 export async function findOwedPence(reader: Reader, memberId: string): Promise<number> {
-  return Math.max(0, -(await findBalancePence(reader, memberId)))
+  const balancePence = await findBalancePence(reader, memberId)
+  if (balancePence >= 0) return 0
+  const [row] = await reader
+    .select({ pence: sql<number>`coalesce(sum(${accountEntries.amountPence}), 0)::int` })
+    .from(accountEntries)
+    .where(and(eq(accountEntries.memberId, memberId), inArray(accountEntries.kind, [...FEE_KINDS])))
+  return Math.max(0, (row?.pence ?? 0) - balancePence)
 }
 
 /** How much of the credit on a member's account a purchase would use; what unpaid payments use is free for it. */
@@ -95,4 +102,25 @@ export async function findHasPaid(reader: Reader, memberId: string): Promise<boo
 export async function insertAccountEntry(tx: Tx, entry: AccountEntry): Promise<boolean> {
   const { rowCount } = await tx.insert(accountEntries).values(entry).onConflictDoNothing()
   return rowCount === 1
+}
+
+/** The fees entered for a booking, and the pence of the one that has not been taken back; nought when there is none. */
+export async function findFeesOf(
+  reader: Reader,
+  { memberId, bookingId }: { memberId: string; bookingId: string },
+): Promise<{ fees: number; openPence: number }> {
+  const [row] = await reader
+    .select({
+      fees: sql<number>`(count(*) filter (where ${accountEntries.amountPence} < 0))::int`,
+      openPence: sql<number>`coalesce(-sum(${accountEntries.amountPence}), 0)::int`,
+    })
+    .from(accountEntries)
+    .where(
+      and(
+        eq(accountEntries.memberId, memberId),
+        inArray(accountEntries.kind, [...FEE_KINDS]),
+        sql`split_part(${accountEntries.ref}, ':', 2) = ${bookingId}`,
+      ),
+    )
+  return row ?? { fees: 0, openPence: 0 }
 }

@@ -41,6 +41,8 @@ export const ENTRY_WORDS = {
   adjusted: 'Entered by the studio',
   referral_returned: 'A friend you brought has had their money back',
   late_fee: 'Late cancellation',
+  no_show_fee: 'Missed class',
+  fee_returned: 'Fee taken back',
   refunded: 'Given back to the account',
   kept: 'Classes used of a package you cancelled',
 } as const

@@ -47,7 +47,7 @@ async function book(work: Work, paid: Paid): Promise<Outcome<unknown, string>> {
   const opened = product.kind === 'single' ? null : await open(work, { order, product, paymentId: paid.paymentId })
   if (opened && !opened.ok) return opened
   const countedOn = opened?.value ? { holdingId: opened.value } : { orderId }
-  return bookPlace(work, { sessionId, who: whoSits(order), recipient, ...countedOn })
+  return bookPlace(work, { sessionId, who: whoSits(order), recipient, ...countedOn, isAnyTime: true })
 }
 
 function whoSits({ buyerId, buyerName: name, buyerEmail: email }: Order): Who {

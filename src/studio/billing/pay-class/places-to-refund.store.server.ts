@@ -1,9 +1,12 @@
 import { first, type Reader } from '#src/platform/database/db.server.ts'
 
-/** How many places a payment `p` was for, and how many of them were cancelled in time, and when. */
+/** Cancelled in time, or forgiven. */
+const RETURNED = `o.status = 'cancelled' and (not o.is_late_cancel or o.is_uncounted)`
+
+/** How many places a payment `p` was for, and how many of them were cancelled in time or forgiven, and when. */
 const SHARE = `
-  select count(*)::int as places, count(*) filter (where o.status = 'cancelled' and not o.is_late_cancel)::int as returned,
-         max(o.updated_at) filter (where o.status = 'cancelled' and not o.is_late_cancel) as returned_at
+  select count(*)::int as places, count(*) filter (where ${RETURNED})::int as returned,
+         max(o.updated_at) filter (where ${RETURNED}) as returned_at
     from bookings o where o.order_id = p.order_id having count(*) > 0`
 
 /** The payments of single places and of workshops' tickets, of which places were cancelled, not late, since anything was given back for

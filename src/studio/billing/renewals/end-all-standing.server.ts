@@ -46,6 +46,6 @@ async function cancelToCome(work: Work, { memberId, isNeverLate }: MemberScope):
   await takeOutOfLine(work, await listOwnWaits(work.tx, { memberId }))
   const now = work.now()
   const coming = (await listUpcomingBookings(work.tx, memberId, now)).filter(({ startsAt }) => startsAt > now)
-  for (const { reference } of coming) await cancelBooking(work, { reference, isNeverLate })
+  for (const { reference } of coming) await cancelBooking(work, { reference, isNeverLate, agreesTo: 'whatever' })
   return coming.length
 }

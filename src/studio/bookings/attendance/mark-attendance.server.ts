@@ -1,9 +1,15 @@
 import { isAtDesk } from '#src/platform/role.ts'
 import { isId } from '#src/kit/id.ts'
-import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
+import { invariant, ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import { announce } from '#src/platform/live/live.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
+import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
+import { readSettings } from '#src/studio/settings/settings.store.server.ts'
+import { findHeldBooking, lockBooking } from '../bookings.store.server.ts'
+import { paidBy, policyOf } from '../policy/booking-policy.ts'
+import { chargeMissedClass } from './charge-missed-class.server.ts'
+import { missedChange } from './missed-class.ts'
 import { type AttendanceRefusal, decideMarking, type Mark } from './attendance.ts'
 import { deleteMarking, lockRegisterEntry, upsertMarking } from './attendance.store.server.ts'
 
@@ -11,8 +17,9 @@ export type Marked = { bookingId: string; mark: Mark }
 
 /** Marks one place in a register, or takes the mark away again. The front desk any, instructors their own sessions,
  *  from 30 minutes before the class.
- *  Promises: one mark a place, the latest counts; before and after are in the log; notes stay with staff.
- *  Locks: the booking's row. PRODUCT 4.7. */
+ *  Promises: one mark a place, the latest counts; a missed class costs what the policy says, and a correction takes that back, each once;
+ *  before and after are in the log; notes stay with staff.
+ *  Locks: the member, then the booking. PRODUCT 4.7. */
 export async function markAttendance(
   ctx: Ctx,
   request: { bookingId: string; mark: Mark; notes?: string },
@@ -20,7 +27,10 @@ export async function markAttendance(
   const { actor } = ctx
   if (actor.kind !== 'account' || actor.role === 'member') return refuse('not_allowed')
   return ctx.transaction(async (work) => {
-    const entry = isId(request.bookingId) ? await lockRegisterEntry(work.tx, request.bookingId) : null
+    const held = isId(request.bookingId) ? await findHeldBooking(work.tx, { id: request.bookingId }) : null
+    // What a missed class costs is on the member's account, and a member is locked before a booking.
+    if (held?.memberId) await holdMember(work.tx, held.memberId)
+    const entry = held && (await lockRegisterEntry(work.tx, held.id))
     if (!entry) return refuse('booking_not_found')
     const decision = decideMarking({
       now: ctx.now(),
@@ -41,6 +51,12 @@ export async function markAttendance(
         markedAt: ctx.now(),
         markedBy: actor.userId,
       })
+    const booking = await lockBooking(work.tx, { id: bookingId })
+    invariant(booking, 'it has just been locked')
+    const policy = policyOf((await readSettings(work.tx)).bookings, booking.session)
+    const after = mark === 'pending' ? null : mark === 'attended'
+    const change = missedChange({ before: entry.attended, after }, { policy, by: paidBy(booking) })
+    await chargeMissedClass(work, booking, change)
     await recordActivity(work, {
       verb: 'attendance.marked',
       subjectId: bookingId,

@@ -7,6 +7,7 @@ export const email = emailAboutBooking({
   subject: (which) => `Cancelled: ${which}`,
   heading: 'Your booking is cancelled',
   opening: () => 'this place is no longer yours:',
+  note: ({ terms }) => terms,
   sms: (which) => `Cancelled: your place in ${which}.`,
-  sample: { ...sampleBookingFacts, manageUrl: 'https://tempo.example/timetable' },
+  sample: { ...sampleBookingFacts, manageUrl: 'https://tempo.example/timetable', terms: 'The class counts as used.' },
 })

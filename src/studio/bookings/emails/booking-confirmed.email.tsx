@@ -7,7 +7,8 @@ export const email = emailAboutBooking({
   subject: (which) => `Booked: ${which}`,
   heading: 'See you in class',
   opening: () => 'your place is booked.',
-  note: 'If you cannot come, please cancel before the class starts, so that somebody else can have your place. The calendar entry is attached.',
+  note: ({ terms = '' }) =>
+    `If you cannot come, please cancel, so that somebody else can have your place. ${terms} The calendar entry is attached.`,
   sms: (which) => `Booked: ${which}. See you there!`,
   sample: sampleBookingFacts,
 })

@@ -19,6 +19,8 @@ export type BookingEmailFacts = {
   sequence: number
   /** Where the booking can be seen and cancelled. */
   manageUrl: string
+  /** What cancelling and not coming cost, by the studio's policy; absent in messages written before it was added. */
+  terms?: string
   /** Where a guest who paid for the place makes an account. */
   accountUrl?: string
   /** The class on the timetable; absent in messages written before it was added. */
@@ -38,7 +40,13 @@ export type EmailBooking = {
   }
 }
 
-type Reader = { name: string; manageUrl: string; accountUrl?: string; links: { to(path: string): string } }
+type Reader = {
+  name: string
+  manageUrl: string
+  accountUrl?: string
+  terms?: string
+  links: { to(path: string): string }
+}
 
 export function bookingFacts({ id, session }: EmailBooking, to: Reader): BookingEmailFacts {
   return {
@@ -51,6 +59,7 @@ export function bookingFacts({ id, session }: EmailBooking, to: Reader): Booking
     bookingId: id,
     sequence: session.sequence,
     manageUrl: to.manageUrl,
+    ...(to.terms && { terms: to.terms }),
     ...(to.accountUrl && { accountUrl: to.accountUrl }),
     classUrl: to.links.to(sessionAddress({ id: session.id, date: studioDate(session.startsAt) })),
   }
@@ -98,5 +107,6 @@ export const sampleBookingFacts: BookingEmailFacts = {
   bookingId: '0b8b2c1e-90d0-4c83-8f5e-6f1f6f0c9a22',
   sequence: 0,
   manageUrl: 'https://tempo.example/dashboard/schedule',
+  terms: 'You can cancel free of charge until the class starts. If you do not come, the class counts as used.',
   classUrl: 'https://tempo.example/timetable?week=2026-11-23&session=5b0f9d1c-3f0e-4a57-8d0b-2f3a5a7c9e10',
 }

@@ -11,7 +11,7 @@ export const email = emailAboutBooking({
   subject: (which) => `Your booking has moved: ${which}`,
   heading: 'Your booking has moved',
   opening: ({ before }: BookingMovedFacts) => `your place in ${before} is now in this class:`,
-  note: 'If it does not suit you, cancel before it starts and it does not count on your membership. The calendar entry is attached.',
+  note: ({ terms = '' }) => `If it does not suit you, please cancel. ${terms} The calendar entry is attached.`,
   sms: (which) => `Moved: your place is now in ${which}.`,
   sample: { ...sampleBookingFacts, sequence: 1, before: 'Salsa, Monday 23 November, 16:00' },
 })

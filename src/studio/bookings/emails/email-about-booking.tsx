@@ -20,7 +20,7 @@ type Wording<Kind extends string, Facts extends BookingEmailFacts> = {
   heading: string
   /** What follows the greeting. */
   opening(facts: Facts): string
-  note?: string | ((facts: Facts) => string)
+  note?(facts: Facts): string
   sms(which: string, facts: Facts): string
   sample: Facts
 }
@@ -58,7 +58,7 @@ export function emailAboutBooking<Kind extends string, Facts extends BookingEmai
             <EmailLink href={facts.accountUrl}>Make an account</EmailLink>
           </>
         )}
-        {note && <EmailNote>{typeof note === 'string' ? note : note(facts)}</EmailNote>}
+        {note?.(facts) && <EmailNote>{note(facts)}</EmailNote>}
       </EmailLayout>
     ),
     sms: (facts) => sms(classAndTime(facts), facts),

@@ -1,3 +1,4 @@
+import { BOOKING_RULES } from '#src/studio/settings/constants.ts'
 import { expect, test } from 'vitest'
 import { bookingRefusals } from '../booking.ts'
 import { isPaidInstead, isPayable, type OfferFacts, offerFor } from './booking-offer.ts'
@@ -30,11 +31,11 @@ test.each([
   ['the last free seat', { spotsLeft: 1 }, 'book'],
   ['the last free seat, at the time of another class', { spotsLeft: 1, hasOverlap: true }, 'refused'],
 ] as const)('%s offers %s', (_what, changes, kind) => {
-  expect(offerFor(facts(changes as Partial<OfferFacts>), now).kind).toBe(kind)
+  expect(offerFor(facts(changes as Partial<OfferFacts>), now, BOOKING_RULES).kind).toBe(kind)
 })
 
 test('a refusal is told in the words of the catalogue', () => {
-  expect(offerFor(facts({ allowanceLeft: null }), now)).toEqual({
+  expect(offerFor(facts({ allowanceLeft: null }), now, BOOKING_RULES)).toEqual({
     kind: 'refused',
     refusal: 'no_allowance',
     reason: 'No classes remaining on your membership',
@@ -43,7 +44,7 @@ test('a refusal is told in the words of the catalogue', () => {
 
 test('what it may be counted on is offered with the place', () => {
   const choices = [{ id: 'month', name: '6 Class Package' }]
-  expect(offerFor(facts({ choices }), now)).toEqual({ kind: 'book', choices })
+  expect(offerFor(facts({ choices }), now, BOOKING_RULES)).toEqual({ kind: 'book', choices })
 })
 
 test('paying helps where nothing covers the class, what does is paused, or a ticket is needed', () => {
@@ -58,7 +59,7 @@ test('paying helps where nothing covers the class, what does is paused, or a tic
     { spotsLeft: 0 },
     { status: 'cancelled' as const },
   ]
-  expect(offers.map((changes) => isPayable(offerFor(facts(changes), now)))).toEqual([
+  expect(offers.map((changes) => isPayable(offerFor(facts(changes), now, BOOKING_RULES)))).toEqual([
     false,
     true,
     true,
@@ -67,4 +68,17 @@ test('paying helps where nothing covers the class, what does is paused, or a tic
     false,
     false,
   ])
+})
+
+test.each([
+  ['2027-01-18T18:00:00Z', 0, 'book'],
+  ['2027-01-19T18:00:00Z', 0, 'Booking opens on Tuesday 24 November'],
+  ['2026-11-23T11:00:00Z', 60, 'Booking for this class has closed'],
+  ['2026-11-23T11:00:01Z', 60, 'book'],
+])('a class at %s, where booking closes %i minutes before: %s', (startsAt, closesMinutesBefore, expected) => {
+  const rules = { weeksAhead: 8, closesMinutesBefore }
+  const offer = offerFor(facts({ startsAt: new Date(startsAt) }), now, rules)
+  expect('reason' in offer ? offer.reason : offer.kind).toBe(expected)
+  // Their own place is still theirs to cancel.
+  expect(offerFor(facts({ startsAt: new Date(startsAt), ownReference: 'ref' }), now, rules).kind).toBe('cancel')
 })

@@ -1,3 +1,5 @@
+import { refusalText } from '#src/kit/outcome.ts'
+import { bookingWindow, type WindowRules } from '../policy/booking-window.ts'
 import { bookingRefusals, type BookingRefusal, decideBooking } from '../booking.ts'
 
 /** What the viewer may do about one session: the one button it shows. */
@@ -41,10 +43,11 @@ export type OfferFacts = {
 }
 
 /** Applies the rule of booking itself, so that a button never promises what the use case would refuse. */
-export function offerFor(facts: OfferFacts, now: Date): BookingOffer {
+export function offerFor(facts: OfferFacts, now: Date, rules: WindowRules): BookingOffer {
   const verdict = decideBooking({
     now,
     session: facts,
+    window: bookingWindow(rules, facts.startsAt),
     hasBooked: facts.ownReference !== null,
     hasOverlap: facts.hasOverlap,
     isUnshared: facts.isUnshared,
@@ -54,10 +57,12 @@ export function offerFor(facts: OfferFacts, now: Date): BookingOffer {
     allowanceLeft: facts.allowanceLeft,
   })
   if (verdict.ok) return { kind: 'book', choices: facts.choices }
-  const reason = bookingRefusals[verdict.refusal].message
+  const reason = refusalText(verdict, bookingRefusals)
   if (verdict.refusal === 'class_cancelled' || verdict.refusal === 'class_started') return { kind: 'over', reason }
   const ofTicket = facts.needsTicket ? { isTicket: true as const } : {}
   if (facts.ownReference !== null) return { kind: 'cancel', reference: facts.ownReference, ...ofTicket }
+  const isShut = verdict.refusal === 'not_open_yet' || verdict.refusal === 'booking_closed'
+  if (isShut && facts.position === null) return { kind: 'refused', refusal: verdict.refusal, reason }
   // Whatever else is in the way may be gone when a place is free.
   if (facts.spotsLeft <= 0) return { kind: 'full', waitlist: facts.waitlist, position: facts.position, ...ofTicket }
   return { kind: 'refused', refusal: verdict.refusal, reason }

@@ -5,9 +5,13 @@ import type { Tx } from '#src/platform/database/db.server.ts'
 import { announce, type LiveNotice } from '#src/platform/live/live.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { beginHolding } from '#src/studio/memberships/holdings/begin-holding.server.ts'
+import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
 import { type BookingRefusal, bookingReference, decideBooking, PAID_ALONE } from '../booking.ts'
 import { bookingFacts } from '../emails/booking-email.ts'
+import { paidBy, policyOf } from '../policy/booking-policy.ts'
+import { bookingWindow } from '../policy/booking-window.ts'
+import { termsText } from '../policy/policy-words.ts'
 import { type BookableSession, insertBooking, type NewBooking } from '../bookings.store.server.ts'
 import { signBookingLink } from '../emails/sign-booking-link.server.ts'
 import { deleteWaitOf } from '../waiting-list/waiting-list.store.server.ts'
@@ -35,6 +39,8 @@ export type PlaceRequest = {
   isRecurring?: boolean
   /** What it is counted on, where the member has chosen. */
   holdingId?: string
+  /** Until the class starts, however far ahead: by the front desk, or where the place was held while it was paid for. */
+  isAnyTime?: boolean
   /** The order that pays for this place alone; it counts on nothing a member holds. */
   orderId?: string
 }
@@ -44,21 +50,28 @@ export type PlaceRequest = {
  *  at once; nobody books past those in line; it names what it is counted on; the e-mail and the activity are kept with the booking or not at all. PRODUCT 4.1, Book.
  *  Locks: class session, then member. */
 export async function bookPlace(work: Work, request: PlaceRequest): Promise<Outcome<Booking, BookingRefusal>> {
-  const { sessionId, who, recipient, isWalkIn, isRecurring, orderId } = request
+  const { sessionId, who, recipient, isWalkIn, isRecurring, orderId, isAnyTime } = request
   const isPaid = orderId !== undefined
-  const { session, facts } = await gatherBookingFacts(work, who, sessionId, { holdingId: request.holdingId, isPaid })
+  const counting = { holdingId: request.holdingId, isPaid }
+  const [{ bookings: rules }, { session, facts }] = await Promise.all([
+    readSettings(work.tx),
+    gatherBookingFacts(work, who, sessionId, counting),
+  ])
   if (who.memberId && !facts.personId) return refuse('person_not_found')
   if (!session) return refuse('class_not_found')
   const { personId, holding: usable, isWaiting, ...rest } = facts
   const holding = isPaid ? null : usable
   const counted = isPaid ? { ...rest, ...PAID_ALONE } : rest
-  const decision = decideBooking({ now: work.now(), session, isWalkIn, ...counted })
+  const window = isAnyTime ? undefined : bookingWindow(rules, session.startsAt)
+  const decision = decideBooking({ now: work.now(), session, window, isWalkIn, ...counted })
   if (!decision.ok) return decision
   if (holding) await beginHolding(work, { holding, firstClassAt: session.startsAt })
   if (isWaiting && personId) await deleteWaitOf(work.tx, { sessionId: session.id, personId })
   const place = { session, seatNo: decision.value.seatNo, now: work.now(), ...who, personId, isRecurring }
   const countedOn = { holdingId: holding?.id ?? null, orderId: orderId ?? null }
-  return ok(await writeAndTell(work, { place: { ...place, ...countedOn }, recipient }))
+  const by = paidBy({ memberId: who.memberId, ...countedOn })
+  const terms = termsText(policyOf(rules, session), { startsAt: session.startsAt, by }, work.now())
+  return ok(await writeAndTell(work, { place: { ...place, ...countedOn }, recipient, terms }))
 }
 
 type Place = Pick<Booking, 'memberId' | 'personId' | 'guest' | 'session'> & {
@@ -68,10 +81,10 @@ type Place = Pick<Booking, 'memberId' | 'personId' | 'guest' | 'session'> & {
   isRecurring?: boolean
   now: Date
 }
-type Act = { place: Place; recipient: Guest | null }
+type Act = { place: Place; recipient: Guest | null; terms: string }
 
 /** Writes the booking with its e-mail, activity and live event, pipelined like the facts. */
-async function writeAndTell(work: Work, { place, recipient }: Act): Promise<Booking> {
+async function writeAndTell(work: Work, { place, recipient, terms }: Act): Promise<Booking> {
   const { seatNo, holdingId, orderId, isRecurring = false, now, ...rest } = place
   const row = { seatNo, holdingId, orderId, isRecurring }
   const stamp = now.getTime()
@@ -89,14 +102,19 @@ async function writeAndTell(work: Work, { place, recipient }: Act): Promise<Book
       memberId: booking.memberId,
       details: detailsOf(booking.session),
     }),
-    recipient && postConfirmation(work, booking, { ...recipient, isNew: orderId !== null }),
+    recipient && postConfirmation(work, booking, { ...recipient, terms, isNew: orderId !== null }),
     announce(work.tx, ...noticesOf(booking)),
   ])
   return isWritten ? booking : writeUnderNextReference(work.tx, { ...booking, ...row }, stamp + 1)
 }
 
-/** `isNew`: a guest who paid for the place, and may want an account. */
-function postConfirmation(work: Work, booking: Booking, { isNew, ...recipient }: Guest & { isNew: boolean }) {
+type Told = {
+  /** A guest who paid for the place, and may want an account. */
+  isNew: boolean
+  terms: string
+}
+
+function postConfirmation(work: Work, booking: Booking, { isNew, terms, ...recipient }: Guest & Told) {
   const { id, guest, session } = booking
   const manageUrl = signBookingLink(work.links, { id, isGuest: guest !== null, startsAt: session.startsAt })
   const account = new URLSearchParams({ mode: 'create', email: recipient.email, next: '/dashboard/schedule' })
@@ -104,7 +122,7 @@ function postConfirmation(work: Work, booking: Booking, { isNew, ...recipient }:
   return postMessage(work, {
     kind: 'booking-confirmed',
     to: { name: recipient.name, email: recipient.email },
-    facts: bookingFacts(booking, { name: recipient.name, manageUrl, accountUrl, links: work.links }),
+    facts: bookingFacts(booking, { name: recipient.name, manageUrl, accountUrl, links: work.links, terms }),
     memberId: booking.memberId,
     subjectId: booking.id,
     dedupeKey: `booking-confirmed:${booking.id}`,

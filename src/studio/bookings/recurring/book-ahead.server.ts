@@ -1,3 +1,4 @@
+import { refusalText } from '#src/kit/outcome.ts'
 import type { SignedInCtx, Work } from '#src/platform/ctx.server.ts'
 import { bookingRefusals } from '../booking.ts'
 import { bookSession } from '../book-session.server.ts'
@@ -15,9 +16,9 @@ export async function bookAhead(work: Work<SignedInCtx>, order: StandingOrder): 
     const request = { sessionId, personId: order.personId, isRecurring: true, isTold: false }
     const outcome = await bookSession(work, request)
     if (outcome.ok) round.booked.push({ sessionId, startsAt })
-    // Another instance was quicker.
-    else if (outcome.refusal !== 'already_booked') {
-      const reason = bookingRefusals[outcome.refusal].message
+    // Another instance was quicker, or it is booked once booking opens.
+    else if (outcome.refusal !== 'already_booked' && outcome.refusal !== 'not_open_yet') {
+      const reason = refusalText(outcome, bookingRefusals)
       const isNews = await recordSkip(work.tx, { recurringId: order.id, sessionId, reason, triedAt: work.now() })
       if (isNews) round.skipped.push({ sessionId, startsAt, reason })
     }

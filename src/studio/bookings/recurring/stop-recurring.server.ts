@@ -8,7 +8,7 @@ import { findOrderOfBooking, findOrderWords, listOrderPlaces } from './recurring
 import { stopStandingOrder } from './stop-standing-order.server.ts'
 
 /** Stops the standing order behind one of the caller's bookings and gives back the places it took in sessions to come.
- *  Promises: no new dates; each place cancelled by the normal path; one e-mail for all of them; a repeat finds nothing.
+ *  Promises: no new dates; each place cancelled by the normal path, but for those that it is too late to cancel free of charge: these stay; one e-mail for all of them; a repeat finds nothing.
  *  PRODUCT 4.1, Recurring: cancelling offers "this one" or "stop". */
 export async function stopRecurring(
   ctx: Ctx,
@@ -19,11 +19,14 @@ export async function stopRecurring(
   return ctx.transaction(async (work) => {
     const order = await findOrderOfBooking(work.tx, actor.userId, reference)
     if (!order) return refuse('booking_not_found')
-    const places = await listOrderPlaces(work.tx, order, ctx.now())
-    for (const { reference: place } of places) await cancelBooking(work, { reference: place, isTold: false })
+    const cancelled = []
+    for (const place of await listOrderPlaces(work.tx, order, ctx.now())) {
+      const outcome = await cancelBooking(work, { reference: place.reference, isTold: false })
+      if (outcome.ok) cancelled.push(place)
+    }
     await stopStandingOrder(work, order)
     const words = await findOrderWords(work.tx, order)
-    const booked = places.map(({ reference: sessionId, startsAt }) => ({ sessionId, startsAt }))
+    const booked = cancelled.map(({ reference: sessionId, startsAt }) => ({ sessionId, startsAt }))
     await postMessage(work, {
       kind: 'recurring-stopped',
       to: { email: words.email, name: words.memberName },
@@ -31,6 +34,6 @@ export async function stopRecurring(
       memberId: order.memberId,
       subjectId: order.id,
     })
-    return ok({ cancelled: places.length })
+    return ok({ cancelled: cancelled.length })
   })
 }

@@ -1,4 +1,4 @@
-import { inArray, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '#src/platform/database/db.server.ts'
 import { bookings } from '../bookings.tables.server.ts'
 
@@ -65,8 +65,13 @@ export async function markBookingsCancelled(tx: Tx, bookingIds: string[], now: D
   if (bookingIds.length === 0) return
   await tx
     .update(bookings)
-    .set({ status: 'cancelled', seatNo: null, updatedAt: now, isLateCancel: sql`false` })
+    .set({ status: 'cancelled', seatNo: null, updatedAt: now, isLateCancel: sql`false`, isUncounted: sql`false` })
     .where(inArray(bookings.id, bookingIds))
+}
+
+/** From now on it may be cancelled free of charge until the class starts: the studio has changed it. */
+export async function freeBooking(tx: Tx, bookingId: string, startsAt: Date): Promise<void> {
+  await tx.update(bookings).set({ freeUntil: startsAt }).where(eq(bookings.id, bookingId))
 }
 
 /** Moves those in seats above this many to free ones below. Needs the session's lock and at least as many places as bookings. */

@@ -10,7 +10,7 @@ export const email = emailAboutBooking<'class-changed', ChangedFacts>({
   subject: (which) => `Your class has changed: ${which}`,
   heading: 'Your class has changed',
   opening: ({ changes = [] }) => ['you keep your place.', ...changes, 'This is how the class will be now:'].join(' '),
-  note: 'If it no longer suits you, cancel before it starts and it does not count on your membership.',
+  note: ({ terms = '' }) => `If it no longer suits you, please cancel. ${terms}`,
   sms: (_, facts) =>
     [`Changed: ${facts.className}, ${whenInWords(facts)}.`, ...(facts.changes ?? []), 'You keep your place.'].join(' '),
   sample: { ...sampleBookingFacts, sequence: 1, changes: ['Maya Lindqvist teaches it instead of Noor Haddad.'] },

@@ -2,6 +2,8 @@ import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { Work } from '#src/platform/ctx.server.ts'
 import { findHoldEnd } from '#src/studio/schedule/seats/seat-holds.store.server.ts'
 import { holdSeat } from '#src/studio/schedule/seats/hold-seat.server.ts'
+import { readSettings } from '#src/studio/settings/settings.store.server.ts'
+import { bookingWindow } from '../policy/booking-window.ts'
 import type { BookingRefusal } from '../booking.ts'
 import { gatherBookingFacts, type Who } from '../places/gather-booking-facts.server.ts'
 import { decideHold } from './seat-hold.ts'
@@ -26,8 +28,17 @@ export async function holdPlace(
   if (who.memberId && !facts.personId) return refuse('person_not_found')
   if (!session) return refuse('class_not_found')
   const heldUntil = await findHoldEnd(work.tx, { sessionId, heldBy, now })
-  const { hasBooked, hasOverlap, freeSeatNo } = facts
-  const decision = decideHold({ now, session, hasBooked, hasOverlap, freeSeatNo, heldUntil })
+  const { hasBooked, hasOverlap, freeSeatNo, needsTicket } = facts
+  const window = bookingWindow((await readSettings(work.tx)).bookings, session.startsAt)
+  const decision = decideHold({
+    now,
+    session,
+    window: heldUntil || needsTicket ? undefined : window,
+    hasBooked,
+    hasOverlap,
+    freeSeatNo,
+    heldUntil,
+  })
   if (!decision.ok) return decision
   const { until, isNew } = decision.value
   if (isNew && !(await holdSeat(work, { sessionId, heldBy, until }))) return refuse('class_full')

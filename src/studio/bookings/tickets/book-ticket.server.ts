@@ -25,7 +25,7 @@ export async function bookTicket(work: Work, request: TicketRequest): Promise<Ou
   await lockDates(work.tx, dates)
   const booked: Booking[] = []
   for (const sessionId of dates) {
-    const place = await bookPlace(work, { sessionId, who, recipient: null, orderId })
+    const place = await bookPlace(work, { sessionId, who, recipient: null, orderId, isAnyTime: true })
     if (!place.ok) return place
     booked.push(place.value)
   }

@@ -6,8 +6,10 @@ import { postMessage } from '#src/studio/outbox/post-message.server.ts'
 import { withdrawMessages } from '#src/studio/outbox/withdraw-messages.server.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import type { CancellationRefusal } from '../booking-cancellation.ts'
-import { findBookingRecipient, type HeldBooking, lockBooking, markBookingCancelled } from '../bookings.store.server.ts'
+import { findBookingRecipient, type HeldBooking, lockBooking } from '../bookings.store.server.ts'
 import { bookingFacts, REMINDER_KIND } from '../emails/booking-email.ts'
+import type { Cost } from '../policy/booking-policy.ts'
+import { markBookingCancelled } from '../policy/counted-bookings.store.server.ts'
 import { decideTicketCancellation } from './ticket.ts'
 import { lockDates, type Ticket } from './tickets.store.server.ts'
 
@@ -17,6 +19,12 @@ type How = {
   isTold: boolean
 }
 
+export type TicketCancelled = {
+  isLate: boolean
+  /** What it has cost just now, never a fee; nothing on a repeat. */
+  cost: Cost
+}
+
 /** Gives back a workshop's ticket: every date of it that is to come, in the caller's transaction; the caller has checked who may. Promises:
  *  all or none; late by the ticket's own policy, or the studio's, it is not refunded, else refundPlaces pays it back; one e-mail; a
  *  repeat answers the same and tells nobody twice. PRODUCT 4.1, Workshops. Locks: the class sessions, earliest first, then the bookings. */
@@ -24,7 +32,7 @@ export async function cancelTicket(
   work: Work,
   ticket: Ticket,
   { isNeverLate, isTold }: How,
-): Promise<Outcome<{ isLate: boolean }, CancellationRefusal>> {
+): Promise<Outcome<TicketCancelled, CancellationRefusal>> {
   const { tx, now } = work
   const at = now()
   const sessionIds = ticket.places.map(({ sessionId }) => sessionId)
@@ -34,7 +42,7 @@ export async function cancelTicket(
   const standing = bookings.filter(({ status }) => status === 'confirmed')
   const returned = standing.filter(({ session }) => session.startsAt > at)
   if (returned.length === 0 && standing.length < bookings.length)
-    return ok({ isLate: bookings.some(({ isLateCancel }) => isLateCancel) })
+    return ok({ isLate: bookings.some(({ isLateCancel }) => isLateCancel), cost: 'nothing' })
   const starts = standing.map(({ session }) => session.startsAt)
   const decision = decideTicketCancellation({
     now: at,
@@ -48,12 +56,12 @@ export async function cancelTicket(
   const isLate = decision.value.isLate && !isNeverLate
   for (const booking of returned) await giveBack(work, booking, isLate)
   if (isTold) await tell(work, { ticket, returned, isLate })
-  return ok({ isLate })
+  return ok({ isLate, cost: isLate ? 'counts' : 'nothing' })
 }
 
 async function giveBack(work: Work, booking: HeldBooking, isLate: boolean): Promise<void> {
   const { id, reference, memberId, session } = booking
-  await markBookingCancelled(work.tx, id, work.now(), isLate)
+  await markBookingCancelled(work.tx, id, { now: work.now(), isLate })
   await withdrawMessages(work.tx, id, [REMINDER_KIND])
   const details = { sessionId: session.id, class: session.name, startsAt: session.startsAt.toISOString(), isLate }
   await recordActivity(work, { verb: 'booking.cancelled', subjectId: id, memberId, details })

@@ -53,7 +53,7 @@ test('what has begun stays; what is to come is given back once', async () => {
     const ticket = await findTicketOf(db.reader, { orderId })
     return ctx().transaction((work) => cancelTicket(work, ticket!, { isNeverLate: false, isTold: true }))
   }
-  for (const _ of [1, 2]) expect(await cancel()).toEqual({ ok: true, value: { isLate: true } })
+  for (const cost of ['counts', 'nothing']) expect(await cancel()).toEqual({ ok: true, value: { isLate: true, cost } })
   expect((await statuses()).toSorted()).toEqual(['cancelled', 'confirmed'])
   expect(await sql(`select 1 from messages where kind = 'ticket-cancelled'`)).toHaveLength(1)
 })

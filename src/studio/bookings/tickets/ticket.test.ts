@@ -5,6 +5,7 @@ import {
   refundNowInWords,
   type TicketFacts,
   ticketRefundedUntil,
+  ticketTermsText,
 } from './ticket.ts'
 
 const firstAt = new Date('2026-12-05T14:00:00Z')
@@ -42,6 +43,12 @@ test('the words say what happens', () => {
   expect(refundInWords(firstAt, { refundDays: 7, cutoffHours: 0 })).toBe(
     'If you cancel, all of it is refunded until Saturday 28 November, 14:00, and nothing after that.',
   )
+  const terms = (now: string, freeUntil: Date | null = null) => ticketTermsText({ ...facts, freeUntil }, new Date(now))
+  expect(terms('2026-11-28T13:59:59Z')).toBe(
+    'If you cancel, all of it is refunded until Saturday 28 November, 14:00, and nothing after that.',
+  )
+  expect(terms('2026-11-28T14:00:00Z')).toBe('If you cancel, nothing of what you paid is refunded.')
+  expect(terms('2026-11-28T14:00:00Z', firstAt)).toContain('until Saturday 5 December, 14:00')
   expect(refundNowInWords(facts, new Date('2026-11-23T10:00:00Z'))).toBe(
     'What you paid comes back. That holds until Saturday 28 November, 14:00.',
   )

@@ -31,7 +31,13 @@ export function decideTicketCancellation(facts: TicketFacts): Outcome<{ isLate: 
 
 /** The policy before buying: `Refunded in full until Sunday 29 November, 14:00, and not after that.` */
 export function refundInWords(firstAt: Date, policy: { refundDays: number | null; cutoffHours: number }): string {
-  return `If you cancel, all of it is refunded until ${dayAndTime(refundedUntil(firstAt, policy))}, and nothing after that.`
+  return refundedUntilText(refundedUntil(firstAt, policy))
+}
+
+/** The same of a ticket that is bought, at an instant: what e-mails and lists of bookings say. */
+export function ticketTermsText(facts: Omit<TicketFacts, 'now' | 'lastAt'>, now: Date): string {
+  const until = ticketRefundedUntil(facts)
+  return now < until ? refundedUntilText(until) : 'If you cancel, nothing of what you paid is refunded.'
 }
 
 /** What giving a ticket back now means, before its button. */
@@ -39,4 +45,8 @@ export function refundNowInWords(facts: Omit<TicketFacts, 'now' | 'lastAt'>, now
   const until = ticketRefundedUntil(facts)
   if (now >= until) return 'It is too late for a refund: nothing of what you paid comes back.'
   return `What you paid comes back. That holds until ${dayAndTime(until)}.`
+}
+
+function refundedUntilText(until: Date): string {
+  return `If you cancel, all of it is refunded until ${dayAndTime(until)}, and nothing after that.`
 }

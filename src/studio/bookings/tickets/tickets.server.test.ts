@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { findBrokenInvariants } from '#db/invariants.ts'
 import { newId } from '#src/kit/id.ts'
 import { cancelBooking } from '#src/studio/bookings/cancel-booking.server.ts'
+import { forgiveBooking } from '#src/studio/bookings/policy/forgive-booking.server.ts'
 import { bookSession } from '#src/studio/bookings/book-session.server.ts'
 import { joinWaitingList } from '#src/studio/bookings/waiting-list/join-waiting-list.server.ts'
 import { moveBooking } from '#src/studio/bookings/move-booking.server.ts'
@@ -117,6 +118,33 @@ test('after its own date a ticket is not refunded, whatever the studio’s cutof
   expect(await refunds()).toEqual([])
   expect((await mails('ticket-cancelled')).map(({ money }) => money)).toEqual(['kept'])
   await unbroken()
+})
+
+test('a ticket given back too late and forgiven is paid back, share by share, whenever that is', async () => {
+  const { workshop, staff } = await aWorkshop(db)
+  await buyPlace(paying, workshop.dates[0]!.sessionId, { productId: workshop.id })
+  wait(6 * DAY)
+  const ids = await sql<{ id: string }>('select id from bookings')
+  await cancelBooking(as(staff.actor), { reference: ids[0]!.id })
+  for (const { id: bookingId } of ids) {
+    wait(60)
+    expect(await forgiveBooking(as(staff.actor), { bookingId, reason: 'Ill' })).toMatchObject({ ok: true })
+    wait(60)
+    for (const _ of [1, 2]) await refundPlaces(paying.paying())
+  }
+  expect(await refunds()).toEqual([2000, 2000])
+  await unbroken()
+})
+
+test('a ticket is sold further ahead than classes are booked, and until its first date begins', async () => {
+  const dates = [{ date: '2027-03-06', startTime: '14:00', durationMinutes: 60 }]
+  const far = await aWorkshop(db, { name: 'Far ahead', dates })
+  expect(await buyPlace(paying, far.workshop.dates[0]!.sessionId, { productId: far.workshop.id })).toBe('given')
+  await sql(`insert into settings values ('bookings', $1)`, [{ closesMinutesBefore: 60 }])
+  const { workshop } = await aWorkshop(db)
+  const sessionId = workshop.dates[0]!.sessionId
+  wait((Date.parse('2026-12-05T13:59:00Z') - ctx().now().getTime()) / 1000)
+  expect(await buyPlace(paying, sessionId, { productId: workshop.id })).toBe('given')
 })
 
 test('a date that the studio cancels is paid back as its share, and the rest may be given back freely', async () => {

@@ -67,19 +67,24 @@ export async function listPlacesLeft(
   return rows
 }
 
-/** The places of an order that stand, begun or not, earliest first, and until when each may be given back freely. */
-export async function listPlacesStanding(
+/** What the refund of a ticket depends on: when the first of its places begins that stand, its own policy, and until when the studio has
+ *  freed it. */
+export type TicketTerms = { firstAt: Date; refundDays: number | null; freeUntil: Date | null }
+
+/** The terms of the tickets among these orders, by the order; none for one of which no place stands, and for a place in a weekly class. */
+export async function listTicketTerms(
   reader: Reader,
-  orderId: string,
-): Promise<{ startsAt: Date; freeUntil: Date | null }[]> {
-  const { rows } = await reader.$client.query<{ startsAt: Date; freeUntil: Date | null }>({
-    name: 'ticket-places-standing',
-    text: `select s.starts_at as "startsAt", b.free_until as "freeUntil"
-             from bookings b join class_sessions s on s.id = b.session_id
-            where b.order_id = $1 and b.status = 'confirmed' order by s.starts_at, s.id`,
-    values: [orderId],
+  orderIds: readonly (string | null)[],
+): Promise<Map<string, TicketTerms>> {
+  const { rows } = await reader.$client.query<TicketTerms & { orderId: string }>({
+    name: 'ticket-terms',
+    text: `select b.order_id as "orderId", p.refund_days as "refundDays", min(s.starts_at) as "firstAt",
+                  (array_agg(b.free_until order by s.starts_at, s.id) filter (where b.free_until is not null))[1] as "freeUntil"
+             from bookings b join class_sessions s on s.id = b.session_id join products p on p.class_id = s.class_id
+            where b.order_id = any($1::uuid[]) and b.status = 'confirmed' group by b.order_id, p.refund_days`,
+    values: [orderIds],
   })
-  return rows
+  return new Map(rows.map(({ orderId, ...terms }) => [orderId, terms]))
 }
 
 /** Until then these places may be given back freely. */

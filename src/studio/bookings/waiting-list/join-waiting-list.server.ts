@@ -1,3 +1,5 @@
+import { readSettings } from '#src/studio/settings/settings.store.server.ts'
+import { bookingWindow } from '../policy/booking-window.ts'
 import { isId, newId } from '#src/kit/id.ts'
 import { invariant, ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { Ctx, Work } from '#src/platform/ctx.server.ts'
@@ -26,8 +28,16 @@ export async function joinWaitingList(ctx: Ctx, request: WaitingRequest): Promis
     if (!facts.personId) return refuse('person_not_found')
     if (!session) return refuse('class_not_found')
     const { hasBooked, isWaiting, freeSeatNo, needsTicket } = facts
-    const isFull = freeSeatNo === null
-    const decision = decideJoining({ now: work.now(), session, hasBooked, isWaiting, isFull, needsTicket })
+    const window = bookingWindow((await readSettings(work.tx)).bookings, session.startsAt)
+    const decision = decideJoining({
+      now: work.now(),
+      session,
+      window,
+      hasBooked,
+      isWaiting,
+      isFull: freeSeatNo === null,
+      needsTicket,
+    })
     if (!decision.ok) return decision
     const person = { memberId: actor.userId, personId: facts.personId }
     if (!isWaiting) await join(work, session, person)

@@ -8,7 +8,7 @@ import type { WaitEnding } from './waiting-list-email.ts'
 import type { Waiting } from './waiting-list.store.server.ts'
 
 type News = { session: EmailBooking['session']; wait: Waiting } & (
-  | { kind: 'waiting-promoted'; freeUntil: Date }
+  | { kind: 'waiting-promoted'; terms: string }
   | { kind: 'waiting-place-free' }
   | { kind: 'waiting-changed'; changes: string[] }
   | { kind: 'waiting-ended'; because: WaitEnding }
@@ -29,9 +29,9 @@ export async function notifyWaiting(work: Work, news: News): Promise<void> {
   const facts = {
     ...bookingFacts({ id, session }, { name, manageUrl: work.links.to(where), links: work.links }),
     personName,
-    freeUntil: 'freeUntil' in news ? news.freeUntil.toISOString() : '',
     because: 'because' in news ? news.because : null,
     ...('changes' in news && { changes: news.changes }),
+    ...('terms' in news && { terms: news.terms }),
   }
   const message = { kind, to: { name, email }, facts, memberId, subjectId: id }
   const dedupeKey = {

@@ -2,6 +2,8 @@ import type { Work } from '#src/platform/ctx.server.ts'
 import { announce } from '#src/platform/live/live.server.ts'
 import { clearRunOutHolds } from '#src/studio/schedule/seats/clear-run-out-holds.server.ts'
 import { findFreeSeat, lockSession } from '../bookings.store.server.ts'
+import { readSettings } from '#src/studio/settings/settings.store.server.ts'
+import { bookingWindow } from '../policy/booking-window.ts'
 import { endWaitingList } from './end-waiting-list.server.ts'
 import { notifyWaiting } from './notify-waiting.server.ts'
 import { promoteWaiting } from './promote-waiting.server.ts'
@@ -21,6 +23,8 @@ export async function passOnPlaces(work: Work, sessionId: string, { isNews = tru
   const unheard = left.filter(({ isNotified }) => isNews || !isNotified)
   if (unheard.length === 0 || session.status === 'cancelled') return
   if ((await findFreeSeat(work.tx, sessionId, now)).freeSeatNo === null) return
+  // Once booking has closed nobody could be the first to book.
+  if (now >= bookingWindow((await readSettings(work.tx)).bookings, session.startsAt).closesAt) return
   for (const wait of unheard) await notifyWaiting(work, { kind: 'waiting-place-free', session, wait })
   await announce(
     work.tx,

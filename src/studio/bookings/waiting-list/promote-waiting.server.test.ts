@@ -97,7 +97,7 @@ test('a place and the end of a wait are told once, a free place each time', asyn
   await within(async (work, locked) => {
     const about = { session: locked, wait }
     for (const _ of [1, 2]) {
-      await notifyWaiting(work, { ...about, kind: 'waiting-promoted', freeUntil: session.startsAt })
+      await notifyWaiting(work, { ...about, kind: 'waiting-promoted', terms: '' })
       await notifyWaiting(work, { ...about, kind: 'waiting-place-free' })
       await notifyWaiting(work, { ...about, kind: 'waiting-ended', because: 'removed' })
     }

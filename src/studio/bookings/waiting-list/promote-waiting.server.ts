@@ -8,7 +8,9 @@ import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { type BookingRefusal, decideBooking } from '../booking.ts'
 import { type BookableSession, findBookingFacts, findFreeSeat } from '../bookings.store.server.ts'
 import { notifyWaiting } from './notify-waiting.server.ts'
-import { FREE_MINUTES, freeUntil, isPassedOn } from './waiting-list.ts'
+import { FREE_MINUTES, isPassedOn } from './waiting-list.ts'
+import { type Policy, policyOf } from '../policy/booking-policy.ts'
+import { termsText } from '../policy/policy-words.ts'
 import { listWaiting, promoteWait, type Waiting } from './waiting-list.store.server.ts'
 
 export type Promoted = { promoted: Waiting[]; left: Waiting[] }
@@ -21,23 +23,24 @@ export type Promoted = { promoted: Waiting[]; left: Waiting[] }
 export async function promoteWaiting(work: Work, session: BookableSession): Promise<Promoted> {
   const waiting = await listWaiting(work.tx, [session.id])
   if (waiting.length === 0) return { promoted: [], left: [] }
-  const { waitingListCutoffHours: cutoffHours, cancellationCutoffHours } = (await readSettings(work.tx)).bookings
+  const rules = (await readSettings(work.tx)).bookings
+  const { waitingListCutoffHours: cutoffHours } = rules
   const isOpen =
     session.status === 'scheduled' && isPassedOn({ now: work.now(), startsAt: session.startsAt, cutoffHours })
   if (!isOpen) return { promoted: [], left: waiting }
   const promoted: Waiting[] = []
   for (const wait of waiting) {
     if ((await findFreeSeat(work.tx, session.id, work.now())).freeSeatNo === null) break
-    if (await promote(work, { session, wait, cancellationCutoffHours })) promoted.push(wait)
+    if (await promote(work, { session, wait, policy: policyOf(rules, session) })) promoted.push(wait)
   }
   const left = waiting.filter((wait) => !promoted.includes(wait))
   if (promoted.length > 0) await announceMoves(work, session, waiting)
   return { promoted, left }
 }
 
-type Turn = { session: BookableSession; wait: Waiting; cancellationCutoffHours: number }
+type Turn = { session: BookableSession; wait: Waiting; policy: Policy }
 
-async function promote(work: Work, { session, wait, cancellationCutoffHours }: Turn): Promise<boolean> {
+async function promote(work: Work, { session, wait, policy }: Turn): Promise<boolean> {
   // Looked at first without the lock, so that nobody is waited for who could not have it anyway.
   if (!(await mayHave(work, session, wait)).ok) return false
   await holdMember(work.tx, wait.memberId)
@@ -45,8 +48,8 @@ async function promote(work: Work, { session, wait, cancellationCutoffHours }: T
   if (!verdict.ok) return false
   const { seatNo, holding } = verdict.value
   const now = work.now()
-  const place = { id: wait.id, seatNo, holdingId: holding?.id ?? null, now }
-  const isTheirs = await promoteWait(work.tx, { ...place, freeUntil: new Date(now.getTime() + FREE_MINUTES * 60_000) })
+  const freeUntil = new Date(now.getTime() + FREE_MINUTES * 60_000)
+  const isTheirs = await promoteWait(work.tx, { id: wait.id, seatNo, holdingId: holding?.id ?? null, now, freeUntil })
   if (!isTheirs) return false
   if (holding) await beginHolding(work, { holding, firstClassAt: session.startsAt })
   await recordActivity(work, {
@@ -55,8 +58,8 @@ async function promote(work: Work, { session, wait, cancellationCutoffHours }: T
     memberId: wait.memberId,
     details: { sessionId: session.id, class: session.name, startsAt: session.startsAt.toISOString() },
   })
-  const until = freeUntil({ now, startsAt: session.startsAt, cancellationCutoffHours })
-  await notifyWaiting(work, { kind: 'waiting-promoted', session, wait, freeUntil: until })
+  const terms = termsText(policy, { startsAt: session.startsAt, freeUntil, by: 'holding' }, now)
+  await notifyWaiting(work, { kind: 'waiting-promoted', session, wait, terms })
   return true
 }
 

@@ -14,7 +14,7 @@ export const email = emailAboutBooking({
       ...changes,
       'This is how the class will be now:',
     ].join(' '),
-  note: 'If it no longer suits you, leave the waiting list: it costs nothing.',
+  note: () => 'If it no longer suits you, leave the waiting list: it costs nothing.',
   sms: (which, { changes = [] }) => [`On the waiting list: ${which}.`, ...changes].join(' '),
   sample: { ...sampleWaitingFacts, changes: ['Maya Lindqvist teaches it instead of Noor Haddad.'] },
 })

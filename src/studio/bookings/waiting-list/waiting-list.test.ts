@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decideJoining, freeUntil, isPassedOn, waitingForm } from './waiting-list.ts'
+import { decideJoining, isPassedOn, waitingForm } from './waiting-list.ts'
 import { positionText, waitingText } from './waiting-texts.ts'
 
 const now = new Date('2026-11-23T10:00:00Z')
@@ -8,6 +8,7 @@ const facts = {
   now,
   session: { startsAt: at('18:00'), status: 'scheduled' as const },
   hasBooked: false,
+  window: { opensAt: now, closesAt: at('17:00') },
   isWaiting: false,
   isFull: true,
 }
@@ -18,6 +19,8 @@ test.each([
   ['who is in line stays there, free place or not', { isFull: false, isWaiting: true }, 'ok'],
   ['nobody waits for a class they are in', { hasBooked: true }, 'already_booked'],
   ['a class that starts now is over for it', { session: { ...facts.session, startsAt: now } }, 'class_started'],
+  ['nobody waits before booking opens', { window: { opensAt: at('10:01'), closesAt: at('17:00') } }, 'not_open_yet'],
+  ['nor once it has closed', { window: { opensAt: now, closesAt: now } }, 'booking_closed'],
   ['a cancelled class too', { session: { ...facts.session, status: 'cancelled' as const } }, 'class_cancelled'],
 ])('%s', (_, changes, expected) => {
   const decision = decideJoining({ ...facts, ...changes })
@@ -43,24 +46,17 @@ test.each([
   expect(isPassedOn({ now: at(time), startsAt: at('18:00'), cutoffHours: 2 })).toBe(expected)
 })
 
-test.each([
-  ['half an hour, where the cutoff of cancelling has passed', 12, '10:30'],
-  ['the cutoff of cancelling, where that is later', 2, '16:00'],
-  ['the start, without a cutoff', 0, '18:00'],
-])('a place is given back freely until %s', (_, cancellationCutoffHours, expected) => {
-  expect(freeUntil({ now, startsAt: at('18:00'), cancellationCutoffHours })).toEqual(at(expected))
-})
-
-test('never beyond the start of the class', () => {
-  expect(freeUntil({ now: at('17:50'), startsAt: at('18:00'), cancellationCutoffHours: 12 })).toEqual(at('18:00'))
-})
-
 test('a position in words', () => expect(positionText(2)).toBe('You are number 2 in line'))
 
 test.each([
-  [0, 'A free place is booked for the first in line.'],
-  [1, 'Until an hour before the class'],
-  [12, 'Until 12 hours before the class'],
-])('what waiting means where the studio has set %i hours', (hours, expected) => {
-  expect(waitingText(hours)).toMatch(expected)
+  [0, 0, 'A free place is booked for the first in line. Waiting costs nothing.'],
+  [
+    1,
+    0,
+    'Until an hour before the class a free place is booked for the first in line. After that, everyone who waits hears of it',
+  ],
+  [12, 0, 'Until 12 hours before the class a free place'],
+  [1, 60, 'Until an hour before the class a free place is booked for the first in line. Waiting costs nothing.'],
+])('what waiting means until %i hours before, where booking closes %i minutes before', (hours, minutes, expected) => {
+  expect(waitingText({ waitingListCutoffHours: hours, closesMinutesBefore: minutes })).toMatch(expected)
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { pick } from '#src/kit/pick.ts'
 import { ok, type Outcome, refuse, type RefusalText } from '#src/kit/outcome.ts'
 import { bookingRefusals } from '../booking.ts'
+import { type BookingWindow, opensText } from '../policy/booking-window.ts'
 
 /** How long a place from the waiting list may be given back freely at least, however late it came (PRODUCT 4.1). */
 export const FREE_MINUTES = 30
@@ -9,6 +10,7 @@ export const FREE_MINUTES = 30
 export const waitingRefusals = {
   ...pick(bookingRefusals, 'sign_in_required', 'not_allowed', 'class_not_found', 'person_not_found'),
   ...pick(bookingRefusals, 'class_cancelled', 'class_started', 'already_booked', 'ticket_needed'),
+  ...pick(bookingRefusals, 'not_open_yet', 'booking_closed'),
   class_not_full: { status: 409, message: 'This class has places left. You can book it now' },
   not_waiting: { status: 404, message: 'Not on the waiting list' },
 } satisfies Record<string, RefusalText>
@@ -22,11 +24,12 @@ const anyId = z.string().max(200)
 export const waitingForm = z.object({ sessionId: anyId, personId: anyId.optional() })
 export type WaitingRequest = z.output<typeof waitingForm>
 
-/** Whether a person may join the waiting list of a class: it is to come and full, and they have no place in it. Being in line already is
+/** Whether a person may join the waiting list of a class: booking it is open, it is full, and they have no place in it. Being in line already is
  *  fine. What they could count it on matters only when a place is free (PRODUCT 4.1: nobody is charged for waiting). */
 export function decideJoining(facts: {
   now: Date
   session: { startsAt: Date; status: 'scheduled' | 'cancelled' }
+  window: BookingWindow
   hasBooked: boolean
   isWaiting: boolean
   isFull: boolean
@@ -37,7 +40,10 @@ export function decideJoining(facts: {
   if (facts.session.startsAt <= facts.now) return refuse('class_started')
   if (facts.hasBooked) return refuse('already_booked')
   if (facts.needsTicket) return refuse('ticket_needed')
-  if (!facts.isWaiting && !facts.isFull) return refuse('class_not_full')
+  if (facts.isWaiting) return ok(undefined)
+  if (facts.now < facts.window.opensAt) return { ...refuse('not_open_yet'), says: opensText(facts.window) }
+  if (facts.now >= facts.window.closesAt) return refuse('booking_closed')
+  if (!facts.isFull) return refuse('class_not_full')
   return ok(undefined)
 }
 
@@ -52,15 +58,4 @@ export function isPassedOn({
   cutoffHours: number
 }): boolean {
   return startsAt.getTime() - now.getTime() > cutoffHours * 3_600_000
-}
-
-/** Until when a place from the waiting list may be given back freely: half an hour from now, or the cutoff of cancelling, whichever is
- *  later, and never beyond the start. */
-export function freeUntil(facts: { now: Date; startsAt: Date; cancellationCutoffHours: number }): Date {
-  const startsAtMs = facts.startsAt.getTime()
-  const later = Math.max(
-    facts.now.getTime() + FREE_MINUTES * 60_000,
-    startsAtMs - facts.cancellationCutoffHours * 3_600_000,
-  )
-  return new Date(Math.min(later, startsAtMs))
 }

@@ -1,5 +1,5 @@
 import { emailAboutBooking } from '../emails/email-about-booking.tsx'
-import { freeUntilInWords, sampleWaitingFacts } from './waiting-list-email.ts'
+import { sampleWaitingFacts } from './waiting-list-email.ts'
 
 /** A place has come free and is theirs. */
 export const email = emailAboutBooking({
@@ -9,8 +9,8 @@ export const email = emailAboutBooking({
   heading: 'You have a place',
   opening: ({ personName }) =>
     `a place has come free. ${personName ? `${personName} was` : 'You were'} first in line, and it is booked:`,
-  note: (facts) => `${freeUntilInWords(facts)} The calendar entry is attached.`,
+  note: (facts) => `Cannot come? Please cancel. ${facts.terms ?? ''} The calendar entry is attached.`,
   sms: (which, facts) =>
-    `A place came free and is ${facts.personName ? `${facts.personName}’s` : 'yours'}: ${which}. ${freeUntilInWords(facts)} ${facts.manageUrl}`,
+    `A place came free and is ${facts.personName ? `${facts.personName}’s` : 'yours'}: ${which}. ${facts.terms ?? ''} ${facts.manageUrl}`,
   sample: sampleWaitingFacts,
 })

@@ -16,7 +16,10 @@ export type HallCustomerFacts = HireInWords & {
   isConfirmed: boolean
   cancelledBy: CancelledBy | null
   wasPaid: boolean
-  noticeHours: number
+  /** What the studio has set: `reply within 24 hours`, and until when all comes back: `48 hours before the start`. Absent in messages written
+   *  before they were facts. */
+  reply?: string
+  refundUntil?: string
   reason: string
   location: string
   requestUrl: string
@@ -26,7 +29,11 @@ export type HallCustomerFacts = HireInWords & {
 }
 
 /** What staff are told about a hire. */
-export type HallStaffFacts = HireInWords & { news: 'requested' | 'cancelled' | 'lapsed'; hireUrl: string }
+export type HallStaffFacts = HireInWords & {
+  news: 'requested' | 'cancelled' | 'lapsed'
+  hireUrl: string
+  reply?: string
+}
 
 export const hallCustomerSample: HallCustomerFacts = {
   hireId: '5f0f2b1e-8f4f-4a52-9c57-0d1b5a1f7c11',
@@ -55,7 +62,8 @@ export const hallCustomerSample: HallCustomerFacts = {
   isConfirmed: false,
   cancelledBy: null,
   wasPaid: false,
-  noticeHours: 48,
+  reply: 'reply within 24 hours',
+  refundUntil: '48 hours before the start',
   reason: '',
   location: 'Tempo, Arch 14, Foundry Yard, London',
   paysOnline: true,

@@ -24,9 +24,9 @@ export const email: Email<'hall-hire-cancelled', HallCustomerFacts> = {
   sample: { ...hallCustomerSample, isConfirmed: true, cancelledBy: 'studio', refund: '£75', wasPaid: true },
 }
 
-function moneyBack({ refund, wasPaid, noticeHours }: HallCustomerFacts): string {
+function moneyBack({ refund, wasPaid, refundUntil }: HallCustomerFacts): string {
   if (refund) return `We return ${refund} to you.`
   return wasPaid
-    ? `It was cancelled less than ${noticeHours} hours before the start, so the price is not returned.`
+    ? `A full refund is given until ${refundUntil}. It was cancelled later, so the price is not returned.`
     : 'There was nothing paid, and there is nothing to pay.'
 }

@@ -19,8 +19,8 @@ export const email: Email<'hall-hire-confirmed', HallCustomerFacts> = {
       )}
       {facts.deposit && <EmailText>The deposit of {facts.deposit} comes back to you after the event.</EmailText>}
       <EmailNote>
-        You can cancel from the same page. With {facts.noticeHours} hours' notice or more, everything you paid comes
-        back. Please leave the hall by {facts.endTime}.
+        You can cancel from the same page. Until {facts.refundUntil}, everything you paid comes back. Please leave the
+        hall by {facts.endTime}.
       </EmailNote>
     </EmailLayout>
   ),

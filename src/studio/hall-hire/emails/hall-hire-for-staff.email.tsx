@@ -8,7 +8,7 @@ export const email: Email<'hall-hire-for-staff', HallStaffFacts> = {
   subject: (facts) => `${headings[facts.news]}: ${hallWhen(facts)}`,
   Body: ({ facts }) => (
     <EmailLayout heading={headings[facts.news]} preview={`${facts.customerName}, ${hallWhen(facts)}`}>
-      <EmailText>{leads[facts.news]}</EmailText>
+      <EmailText>{leadOf(facts)}</EmailText>
       <EmailDetails
         rows={[
           ['When', hallWhen(facts)],
@@ -38,8 +38,9 @@ const headings: Record<HallStaffFacts['news'], string> = {
   lapsed: 'Hall request lapsed',
 }
 
-const leads: Record<HallStaffFacts['news'], string> = {
-  requested: 'Somebody would like to hire the hall. We promise an answer within 24 hours.',
-  cancelled: 'The customer has cancelled. The time is free again.',
-  lapsed: 'Nobody answered this request in time. The time is free again and the customer has been told.',
+function leadOf({ news, reply }: HallStaffFacts): string {
+  if (news === 'cancelled') return 'The customer has cancelled. The time is free again.'
+  if (news === 'lapsed')
+    return 'Nobody answered this request in time. The time is free again and the customer has been told.'
+  return `Somebody would like to hire the hall.${reply ? ` We promise to ${reply}.` : ''}`
 }

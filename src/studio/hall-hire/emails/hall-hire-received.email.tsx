@@ -18,8 +18,8 @@ function Received({ facts }: { facts: HallCustomerFacts }) {
   return (
     <EmailLayout heading="We have your request" preview={hallWhen(facts)}>
       <EmailText>
-        Hello {facts.customerName}, thank you for asking. The time is held for you until {facts.heldUntil}, and we reply
-        within 24 hours.
+        Hello {facts.customerName}, thank you for asking. The time is held for you until {facts.heldUntil}, and we{' '}
+        {facts.reply}.
       </EmailText>
       <EmailDetails rows={hallDetails(facts)} />
       <EmailButton href={facts.requestUrl}>See or cancel your request</EmailButton>
@@ -30,13 +30,13 @@ function Received({ facts }: { facts: HallCustomerFacts }) {
 
 /** The address has not been confirmed yet. */
 function Unconfirmed({ facts }: { facts: HallCustomerFacts }) {
-  const { keepMinutes, heldUntil } = facts
+  const { keepMinutes, heldUntil, reply } = facts
   return (
     <EmailLayout heading="One tap keeps your time" preview={`Held until ${heldUntil}: ${hallWhen(facts)}`}>
       <EmailText>
         Hello {facts.customerName}, thank you for asking. We hold this time for {keepMinutes}{' '}
-        {keepMinutes === 1 ? 'minute' : 'minutes'}, until {heldUntil}. Open this link to keep it; we then reply within
-        24 hours.
+        {keepMinutes === 1 ? 'minute' : 'minutes'}, until {heldUntil}. Open this link to keep it; we then
+        {` ${reply}`}.
       </EmailText>
       <EmailButton href={facts.requestUrl}>Keep this time</EmailButton>
       <EmailDetails rows={hallDetails(facts)} />
@@ -52,8 +52,7 @@ function Unconfirmed({ facts }: { facts: HallCustomerFacts }) {
 function NothingToPay({ facts }: { facts: HallCustomerFacts }) {
   return (
     <EmailNote>
-      There is nothing to pay yet. Once we have confirmed, you can cancel for a full refund up to {facts.noticeHours}{' '}
-      hours before the start.
+      There is nothing to pay yet. Once we have confirmed, you can cancel for a full refund until {facts.refundUntil}.
     </EmailNote>
   )
 }

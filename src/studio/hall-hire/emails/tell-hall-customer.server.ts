@@ -5,6 +5,7 @@ import { dayInWords, studioTime } from '#src/kit/time.ts'
 import { heldMinutes, isUnconfirmed, type HallHire } from '../hall-hire.ts'
 import { listHallPayments } from '../hall-hire.store.server.ts'
 import { hireInWords } from '../hall-words.ts'
+import { noticeText, replyText } from '../hall-words.ts'
 import type { HallCustomerFacts } from './hall-email.ts'
 import { hallAccount } from '../money/hall-money.ts'
 import { signHallLink } from './sign-hall-link.server.ts'
@@ -32,7 +33,8 @@ export async function tellHallCustomer(work: Work, { kind, hire, reason = '' }: 
     isConfirmed: hire.confirmedAt !== null,
     cancelledBy: hire.cancelledBy,
     wasPaid: account.hirePaidPence > 0,
-    noticeHours: terms.cancellationNoticeHours,
+    reply: replyText(terms),
+    refundUntil: noticeText(terms),
     reason,
     location: [studio.name, ...studio.addressLines].join(', '),
     requestUrl: signHallLink(work.links, hire, { isMailed: true }),

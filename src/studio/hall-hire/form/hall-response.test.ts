@@ -35,8 +35,10 @@ const hire: HallHire = {
 }
 
 test('the customer is told for how long the time is held, or that the studio replies', () => {
-  expect(receivedText(hire)).toBe(hallTexts.held(30))
-  expect(receivedText({ ...hire, keptAt: now })).toBe(hallTexts.received)
+  expect(receivedText(hire, { replyHours: 24 })).toBe(hallTexts.held(30))
+  expect(receivedText({ ...hire, keptAt: now }, { replyHours: 6 })).toBe(
+    'We have received your request and reply within 6 hours.',
+  )
 })
 
 test.each([

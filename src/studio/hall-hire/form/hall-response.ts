@@ -1,3 +1,4 @@
+import { type ReplyRule, replyText } from '../hall-words.ts'
 import { penceToPounds } from '#src/kit/money.ts'
 import { describeOpeningHours, type Settings } from '#src/studio/settings/settings.ts'
 import { type HallHire, hasLapsed, heldMinutes, hireHours, isUnconfirmed, minutesBetween } from '../hall-hire.ts'
@@ -20,8 +21,8 @@ export function hallRateResponse({ hallHire, openingHours }: Pick<Settings, 'hal
 }
 
 /** The answer to a new request: for how long the time is held, and how to keep it. */
-export function receivedText(hire: HallHire): string {
-  return isUnconfirmed(hire) ? hallTexts.held(heldMinutes(hire)) : hallTexts.received
+export function receivedText(hire: HallHire, rules: ReplyRule): string {
+  return isUnconfirmed(hire) ? hallTexts.held(heldMinutes(hire)) : hallTexts.received(replyText(rules))
 }
 
 /** What anyone with the id may know of a hire: its time, event type and state. */

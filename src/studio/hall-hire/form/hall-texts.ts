@@ -1,11 +1,10 @@
 /** Texts for the customer; all except `received` to `tooManyUnconfirmed` are from the specification’s catalogue, word for word
  *  (points 5 and 8). */
 export const hallTexts = {
-  received: 'We have received your request and reply within 24 hours.',
+  received: (reply: string) => `We have received your request and ${reply}.`,
   /** Until the address is confirmed (PRODUCT 6). */
   held: (minutes: number) =>
     `We have received your request. We hold this time for ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}. Open the link in our e-mail to keep it.`,
-  kept: 'The time is yours to keep: we reply within 24 hours.',
   cancelled: 'Your hall booking is cancelled.',
   paid: 'Payment successful! Your hall booking is paid.',
   tooMany: 'Too many requests for today. Please try again tomorrow, or ring us.',

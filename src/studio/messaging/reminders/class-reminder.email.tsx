@@ -31,7 +31,7 @@ export const email: Email<typeof REMINDER_KIND, ReminderEmailFacts> = {
       <EmailButton href={facts.manageUrl}>View or cancel your booking</EmailButton>
       <EmailLink href={facts.classUrl}>The class on the timetable</EmailLink>
       <EmailNote>
-        Cannot come? Please cancel before the class starts, so that somebody else can have the place.
+        Cannot come? Please cancel, so that somebody else can have the place. {facts.terms}
         {!facts.isGuest && ' When and how we remind you is up to you, under Notifications.'}
       </EmailNote>
     </EmailLayout>

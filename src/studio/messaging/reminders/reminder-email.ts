@@ -15,7 +15,7 @@ type ReminderInput = Omit<ReminderEmailFacts, 'startsAt' | 'endsAt' | keyof Ways
 
 export function reminderFacts(input: ReminderInput, ways: Ways): ReminderEmailFacts {
   return {
-    ...pick(input, 'name', 'personName', 'isGuest', 'className', 'instructor', 'room'),
+    ...pick(input, 'name', 'personName', 'isGuest', 'className', 'instructor', 'room', 'terms'),
     startsAt: input.startsAt.toISOString(),
     endsAt: input.endsAt.toISOString(),
     ...ways,

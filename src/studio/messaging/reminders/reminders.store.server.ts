@@ -1,5 +1,6 @@
 import { and, eq, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import { users } from '#src/platform/auth/auth.tables.server.ts'
+import { pick } from '#src/kit/pick.ts'
 import type { Tx } from '#src/platform/database/db.server.ts'
 import { bookings } from '#src/studio/bookings/bookings.tables.server.ts'
 import { classSessions } from '#src/studio/schedule/classes/classes.tables.server.ts'
@@ -15,14 +16,17 @@ export type Unplanned = Awaited<ReturnType<typeof lockUnplanned>>[number]
 
 /** Confirmed bookings to come, of members and of guests with an address, whose reminder was never thought of, or on other terms than today's; the next to start first. Locks
  *  the bookings, so that none is cancelled in the meantime; those that someone else holds are left for the next look. */
-export async function lockUnplanned(tx: Tx, now: Date, limit: number) {
+export async function lockUnplanned(tx: Tx, now: Date, limit: number, policy: string) {
   const email = sql<string>`coalesce(${users.email}, ${bookings.guestEmail}, '')`
   const terms = sql<string>`md5(concat_ws('|', extract(epoch from ${classSessions.startsAt}), ${classSessions.sequence},
-    ${members.notifType}, ${members.notifTime}, ${email}, ${users.contact}))`
+    ${members.notifType}, ${members.notifTime}, ${email}, ${users.contact},
+    ${policy}::text, extract(epoch from ${bookings.freeUntil}),
+    (select p.refund_days from products p where p.class_id = ${classSessions.classId})))`
   return await tx
     .select({
       bookingId: bookings.id,
       sessionId: bookings.sessionId,
+      ...pick(bookings, 'orderId', 'freeUntil'),
       /** Null for a guest. */
       memberId: users.id,
       bookedAt: bookings.bookedAt,

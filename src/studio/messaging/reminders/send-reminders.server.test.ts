@@ -62,7 +62,7 @@ test('a look that was too early to see another’s plan adds none of its own', a
   const member = await aMember(db)
   await aBooking({ member, time: '18:00' })
   const marks = await db.transaction(async (tx) => {
-    const [found] = await lockUnplanned(tx, MONDAY, 1)
+    const [found] = await lockUnplanned(tx, MONDAY, 1, 'the policy')
     const { bookingId, terms } = found!
     return [await markPlanned(tx, bookingId, terms, MONDAY), await markPlanned(tx, bookingId, terms, MONDAY)]
   })

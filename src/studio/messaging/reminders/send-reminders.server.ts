@@ -5,6 +5,11 @@ import { withdrawMessages } from '#src/studio/outbox/withdraw-messages.server.ts
 import { REMINDER_KIND } from '#src/studio/bookings/emails/booking-email.ts'
 import { sessionAddress } from '#src/studio/schedule/sessions/session-address.ts'
 import { signBookingLink } from '#src/studio/bookings/emails/sign-booking-link.server.ts'
+import { readSettings } from '#src/studio/settings/settings.store.server.ts'
+import { paidBy, type Policy, policyOf } from '#src/studio/bookings/policy/booking-policy.ts'
+import { termsText } from '#src/studio/bookings/policy/policy-words.ts'
+import { ticketTermsText } from '#src/studio/bookings/tickets/ticket.ts'
+import { listTicketTerms, type TicketTerms } from '#src/studio/bookings/tickets/tickets.store.server.ts'
 import { decideReminder } from './reminder.ts'
 import { reminderFacts } from './reminder-email.ts'
 import { lockUnplanned, markPlanned, type Unplanned } from './reminders.store.server.ts'
@@ -12,7 +17,7 @@ import { lockUnplanned, markPlanned, type Unplanned } from './reminders.store.se
 const AT_A_TIME = 50
 
 /** Puts the reminder of every booking that has none yet in the outbox, to leave at its time, and replaces it where the class or the
- *  member's wishes have changed. Returns how many bookings it looked at.
+ *  member's wishes have changed, or the studio's policy, which it states. Returns how many bookings it looked at.
  *  Promises: one reminder for one booking of one class at one time; never for the past; none for what was cancelled (the person who
  *  cancels a booking withdraws its reminder in the same transaction); a guest's bears the link that cancels it. PRODUCT 4.6, Reminders.
  *  Locks: the bookings, a few at a time, skipping those that others hold. */
@@ -20,22 +25,37 @@ export async function sendReminders(ctx: Ctx): Promise<number> {
   let planned = 0
   for (let found = AT_A_TIME; found === AT_A_TIME; planned += found) {
     found = await ctx.transaction(async (work) => {
-      const unplanned = await lockUnplanned(work.tx, ctx.now(), AT_A_TIME)
-      for (const booking of unplanned) await plan(work, booking)
+      const policy = policyOf((await readSettings(work.tx)).bookings)
+      const unplanned = await lockUnplanned(work.tx, ctx.now(), AT_A_TIME, JSON.stringify(policy))
+      const tickets = await listTicketTerms(
+        work.tx,
+        unplanned.map(({ orderId }) => orderId),
+      )
+      for (const booking of unplanned) await plan(work, booking, { policy, ticket: tickets.get(booking.orderId ?? '') })
       return unplanned.length
     })
   }
   return planned
 }
 
-async function plan(work: Work, booking: Unplanned): Promise<void> {
+type Terms = {
+  policy: Policy
+  /** Of the ticket of a workshop, which has terms of its own. */
+  ticket: TicketTerms | undefined
+}
+
+async function plan(work: Work, booking: Unplanned, { policy, ticket }: Terms): Promise<void> {
   const now = work.now()
   const isNews = await markPlanned(work.tx, booking.bookingId, booking.terms, now)
   if (!isNews || booking.hasLeft) return
   if (booking.isChange) await withdrawMessages(work.tx, booking.bookingId, [REMINDER_KIND])
   const reminder = decideReminder({ ...booking, now })
   if (!reminder) return
-  const { bookingId: id, startsAt, memberId } = booking
+  const { bookingId: id, startsAt, freeUntil, memberId, orderId } = booking
+  // As it will be when the reminder leaves.
+  const terms = ticket
+    ? ticketTermsText({ ...ticket, cutoffHours: policy.cancellationCutoffHours }, reminder.dueAt)
+    : termsText(policy, { startsAt, freeUntil, by: paidBy({ memberId, orderId }) }, reminder.dueAt)
   const ways = {
     manageUrl: signBookingLink(work.links, { id, startsAt, isGuest: memberId === null }),
     classUrl: work.links.to(sessionAddress({ id: booking.sessionId, date: studioDate(startsAt) })),
@@ -44,7 +64,7 @@ async function plan(work: Work, booking: Unplanned): Promise<void> {
     kind: REMINDER_KIND,
     to: { email: booking.email, name: booking.name },
     phone: reminder.channel === 'sms' ? reminder.recipient : undefined,
-    facts: reminderFacts({ ...booking, isGuest: memberId === null }, ways),
+    facts: reminderFacts({ ...booking, isGuest: memberId === null, terms }, ways),
     dueAt: reminder.dueAt,
     expiresAt: startsAt,
     memberId,

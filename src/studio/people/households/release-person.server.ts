@@ -19,7 +19,7 @@ export async function releasePerson(
     if (!removed.ok) return removed
     await takeOutOfLine(work, await listOwnWaits(work.tx, { personId }))
     const places = await listPlacesOfPerson(work.tx, personId, ctx.now())
-    for (const { reference } of places) await cancelBooking(work, { reference })
+    for (const { reference } of places) await cancelBooking(work, { reference, agreesTo: 'whatever' })
     return { ok: true, value: { name: removed.value.name, cancelled: places.length } }
   })
 }

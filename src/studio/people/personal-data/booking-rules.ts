@@ -62,7 +62,7 @@ export const bookingRules: Record<string, DataRule> = {
         where: 'guest_email is not null',
       }),
     ],
-    shown: 'id reference session_id status booked_at updated_at is_late_cancel is_recurring free_until',
+    shown: 'id reference session_id status booked_at updated_at is_late_cancel is_uncounted is_recurring free_until',
     lookups: {
       class: '(select s.name from class_sessions s where s.id = t.session_id)',
       starts_at: '(select s.starts_at from class_sessions s where s.id = t.session_id)',

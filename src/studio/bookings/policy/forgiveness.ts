@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { ok, type Outcome, refuse, type RefusalText } from '#src/kit/outcome.ts'
+
+/** What staff fill in to forgive a late cancellation or a missed class. */
+export const forgiveBookingForm = z.object({
+  bookingId: z.string().max(200),
+  reason: z.string().trim().min(1, 'Please give a reason').max(500, 'Please keep the reason under 500 characters'),
+})
+
+export const forgiveBookingRefusals = {
+  not_allowed: { status: 403, message: 'You are not allowed to do that' },
+  booking_not_found: { status: 404, message: 'Booking not found' },
+  nothing_to_forgive: { status: 409, message: 'This booking has cost nothing that could be forgiven' },
+} satisfies Record<string, RefusalText>
+
+export type ForgiveBookingRefusal = keyof typeof forgiveBookingRefusals
+
+type ForgivenFacts = {
+  isLateCancel: boolean
+  isUncounted: boolean
+  /** Marked as not attended. */
+  isMissed: boolean
+  /** What is open of its fee. */
+  feePence: number
+  /** An order pays for it alone: only of a late cancellation is what was paid returned. */
+  isPaidAlone: boolean
+}
+
+/** Whether a booking has cost something that staff may forgive: a fee that is open, or a class that counts although it was cancelled or
+ *  missed (PRODUCT 4.1, One policy). */
+export function decideForgiving(facts: ForgivenFacts): Outcome<void, ForgiveBookingRefusal> {
+  const isCounted = !facts.isUncounted && (facts.isLateCancel || (facts.isMissed && !facts.isPaidAlone))
+  return facts.feePence > 0 || isCounted ? ok(undefined) : refuse('nothing_to_forgive')
+}

@@ -54,7 +54,11 @@ async function open(isLarge: boolean): Promise<Side> {
   }
   const [admin] = await aCrowd(client, { count: 1, role: 'admin' })
   const [member] = await aCrowd(client, { count: 1 })
-  const sessions = await aRowOfClasses(client, { count: ROUNDS + WARM_UP, places: 12, firstDay: '2027-02-01' })
+  const sessions = await aRowOfClasses(client, {
+    count: ROUNDS + WARM_UP,
+    places: 12,
+    from: new Date('2026-12-14T12:00:00Z'),
+  })
   // A whole page of log entries on both sides: the same is rendered.
   await client.query(
     `insert into activities (at, actor_kind, verb, subject_id, details) select now(), 'system', 'hall.closed', n, '{}' from generate_series(1, 60) n`,

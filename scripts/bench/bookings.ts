@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { StudioProcess } from '../rig/studio-process.ts'
-import { aCrowd, aRowOfClasses, type Caller } from '../rig/crowd.ts'
+import { aCrowd, aRowOfClasses, type Caller, SLOT_MS } from '../rig/crowd.ts'
 import { type Load, runLoad, type Shot } from '../rig/load.ts'
 import { bookRaw, type Order, recordBooking } from './raw-bookings.ts'
 import { type Figure, median } from './figures.ts'
@@ -20,13 +20,13 @@ type Way = { name: string; classes: number; places: number; target: number }
 export async function measureBookings(rig: Rig): Promise<Figure[]> {
   const crowd = await aCrowd(rig.client, { count: SPREAD.classes * SPREAD.places })
   const pool = new pg.Pool({ connectionString: rig.databaseUrl, max: POOL_SIZE })
-  const days = openDays()
-  const sample = await recordBooking(rig.databaseUrl, rig.client, days(1))
+  const slots = openSlots()
+  const sample = await recordBooking(rig.databaseUrl, rig.client, slots(1))
   const ways: Way[] = [
     { name: 'Booking, spread over 30 classes', ...SPREAD, target: 0.25 },
     { name: 'Booking, one hot class', ...HOT, target: 0.25 },
   ]
-  const order = (way: Way) => ordersFor(rig.client, way, crowd, days(way.classes))
+  const order = (way: Way) => ordersFor(rig.client, way, crowd, slots(way.classes))
   for (const way of ways) await bookOverHttp(rig.studio, await order(way))
   const figures: Figure[] = []
   for (const way of ways) {
@@ -66,8 +66,8 @@ function figuresOf({ name, target }: Way, rounds: { raw: number; load: Load }[])
 }
 
 /** Each caller once in turn; hot classes fill one after the other. */
-async function ordersFor(client: pg.Client, way: Way, crowd: Caller[], firstDay: string): Promise<Order[]> {
-  const ids = await aRowOfClasses(client, { count: way.classes, places: way.places, firstDay })
+async function ordersFor(client: pg.Client, way: Way, crowd: Caller[], from: Date): Promise<Order[]> {
+  const ids = await aRowOfClasses(client, { count: way.classes, places: way.places, from })
   const { rows } = await client.query<Order['session']>(
     'select id, class_id as "classId" from class_sessions where id = any($1) order by starts_at',
     [ids],
@@ -97,12 +97,12 @@ async function bookOverHttp(studio: StudioProcess, orders: Order[]): Promise<Loa
   return load
 }
 
-/** Dates far ahead of the demo's, each used once. */
-function openDays(): (count: number) => string {
-  let day = Date.UTC(2027, 1, 1)
+/** Times three weeks ahead, each used once. */
+function openSlots(): (count: number) => Date {
+  let at = Date.UTC(2026, 11, 14)
   return (count) => {
-    const first = new Date(day).toISOString().slice(0, 10)
-    day += count * 86_400_000
+    const first = new Date(at)
+    at += count * SLOT_MS
     return first
   }
 }

@@ -19,9 +19,9 @@ const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
 /** Books once through the studio's own use case and records every statement of its transaction, so that the baseline is always
  *  what the studio sends now. */
-export async function recordBooking(databaseUrl: string, client: pg.ClientBase, firstDay: string): Promise<Sample> {
+export async function recordBooking(databaseUrl: string, client: pg.ClientBase, from: Date): Promise<Sample> {
   const [caller] = await aCrowd(client, { count: 1 })
-  const [id] = await aRowOfClasses(client, { count: 1, places: SAMPLE_SEAT, firstDay })
+  const [id] = await aRowOfClasses(client, { count: 1, places: SAMPLE_SEAT, from })
   if (!caller || !id) throw new Error('Nothing to book')
   await client.query('delete from session_seats where session_id = $1 and seat_no <> $2', [id, SAMPLE_SEAT])
   const { rows } = await client.query<{ classId: string }>(
@@ -33,7 +33,7 @@ export async function recordBooking(databaseUrl: string, client: pg.ClientBase, 
   db.pool.on('connect', (connection) => listenTo(connection, statements))
   const parts = {
     db,
-    clock: { now: () => new Date() },
+    clock: { now: () => new Date(from.getTime() - 7 * 86_400_000) },
     log: openLog(() => {}),
     links: openLinks('http://localhost', 'secret'),
     payments: openClosedProvider(),

@@ -15,7 +15,11 @@ type Rig = { studio: StudioProcess; baseline: Baseline; client: pg.Client }
  *  same to as many streams. */
 export async function measureStreams({ studio, baseline, client }: Rig): Promise<Figure[]> {
   const callers = await aCrowd(client, { count: ROUNDS })
-  const [sessionId = ''] = await aRowOfClasses(client, { count: 1, places: ROUNDS, firstDay: '2027-01-20' })
+  const [sessionId = ''] = await aRowOfClasses(client, {
+    count: 1,
+    places: ROUNDS,
+    from: new Date('2027-01-11T12:00:00Z'),
+  })
   const plain = `http://127.0.0.1:${baseline.port}`
   const ours = await fanOut(`${studio.origin}/api/events`, sessionId, async (round) => {
     await post(`${studio.origin}/api/bookings`, JSON.stringify({ sessionId }), {

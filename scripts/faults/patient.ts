@@ -45,9 +45,9 @@ export async function openPatient(): Promise<Patient> {
       await client.end().catch(() => {})
     }
   }
-  const firstDay = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
+  const from = new Date(Date.now() + 3 * 86_400_000)
   const callers = await withClient((client) => aCrowd(client, { count: CALLERS }))
-  const sessions = await withClient((client) => aRowOfClasses(client, { count: CLASSES, places: 40, firstDay }))
+  const sessions = await withClient((client) => aRowOfClasses(client, { count: CLASSES, places: 40, from }))
   return {
     origin: studio.origin,
     dataDir,

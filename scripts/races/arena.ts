@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { findBrokenInvariants } from '#db/invariants.ts'
-import { aCrowd, aRowOfClasses, type Caller } from '../rig/crowd.ts'
+import { aCrowd, aRowOfClasses, type Caller, SLOT_MS } from '../rig/crowd.ts'
 import { type StudioProcess, startStudio } from '../rig/studio-process.ts'
 
 export const CALLERS = 48
@@ -43,7 +43,8 @@ export async function openArena({ env, connect }: ArenaOptions): Promise<Arena> 
     await aCrowd(client, { count: 1, role: 'admin' }),
   ]
   if (!admin) throw new Error('There is no admin')
-  let day = Date.now() + 86_400_000
+  let at = Date.now() + 86_400_000
+  at -= at % SLOT_MS
   let turn = 0
   return {
     callers,
@@ -52,8 +53,7 @@ export async function openArena({ env, connect }: ArenaOptions): Promise<Arena> 
     origins: studios.map(({ origin }) => origin),
     timesBusy: 0,
     async aClass(places) {
-      const firstDay = new Date((day += 86_400_000)).toISOString().slice(0, 10)
-      const [id] = await aRowOfClasses(client, { count: 1, places, firstDay })
+      const [id] = await aRowOfClasses(client, { count: 1, places, from: new Date((at += SLOT_MS)) })
       return id ?? ''
     },
     send: (who, method, path, body) => send(studios[turn++ % 2] as StudioProcess, who, { method, path, body }),

@@ -113,13 +113,14 @@ export function referenceOf({ body }: Heard): string {
 
 async function changeForm(arena: Arena, sessionId: string, maxSpots: number): Promise<URLSearchParams> {
   const { rows } = await arena.client.query<Record<string, string>>(
-    `select s.name, s.type_id as "typeId", s.level, s.room_id as "roomId", extract(isodow from s.session_date)::text as weekday
-       from class_sessions s where s.id = $1`,
+    `select s.name, s.type_id as "typeId", s.level, s.room_id as "roomId", extract(isodow from s.session_date)::text as weekday,
+            c.start_time as "startTime", c.duration_minutes::text as "durationMinutes"
+       from class_sessions s join weekly_classes c on c.id = s.class_id where s.id = $1`,
     [sessionId],
   )
-  const slot = { startTime: '12:00', durationMinutes: '45', instructorId: '', description: '' }
+  const blank = { instructorId: '', description: '' }
   const change = { intent: 'change', reach: 'this-date', sessionId, maxSpots: String(maxSpots) }
-  return new URLSearchParams({ ...rows[0], ...slot, ...change })
+  return new URLSearchParams({ ...rows[0], ...blank, ...change })
 }
 
 export function tally(answers: Heard[]): Record<string, number> {

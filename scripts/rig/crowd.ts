@@ -7,8 +7,7 @@ export type Caller = { userId: string; personId: string; name: string; email: st
 type CrowdInput = { count: number; role?: 'member' | 'admin'; allowance?: number }
 
 /** Members written straight into the database, as sign-up, sign-in and a grant would leave them: hashing a password for each of
- *  thousands would take longer than what is measured. Their membership outlasts the races, of which each round takes a day of its
- *  own. The studio is open from then on. */
+ *  thousands would take longer than what is measured. The studio is open from then on. */
 export async function aCrowd(client: pg.ClientBase, request: CrowdInput): Promise<Caller[]> {
   const { count, role = 'member', allowance = 10_000 } = request
   await client.query(
@@ -35,7 +34,7 @@ export async function aCrowd(client: pg.ClientBase, request: CrowdInput): Promis
   const tokenOf = new Map(rows.map(({ userId, hash }) => [userId, tokens.get(hash)]))
   await client.query(
     `insert into memberships (member_id, package_id, allowance, starts_at, ends_at, source, created_at, updated_at)
-     select id, 'basic', $2, now() - interval '5 years', now() + interval '30 years', 'grant', now(), now()
+     select id, 'basic', $2, now() - interval '5 years', now() + interval '5 years', 'grant', now(), now()
        from users where email like $1 || '-%'`,
     [mark, allowance],
   )
@@ -47,22 +46,28 @@ export async function aCrowd(client: pg.ClientBase, request: CrowdInput): Promis
   return people.map((person) => ({ ...person, cookie: `tempo.session_token=${tokenOf.get(person.userId)}` }))
 }
 
-/** Dated classes with that many places, one after the other from `firstDay` on, none overlapping another. */
+/** Between the starts of two classes of a row: a thousand races have a class each before booking opens no further ahead. */
+export const SLOT_MS = 30 * 60_000
+
+/** Dated classes with that many places, one every half hour from `from` on, none overlapping another. */
 export async function aRowOfClasses(
   client: pg.ClientBase,
-  request: { count: number; places: number; firstDay: string },
+  request: { count: number; places: number; from: Date },
 ): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     `with room as (select id from rooms where not is_exclusive limit 1), kind as (select id from class_types limit 1),
-     made as (
+     slot as (
+       select n, at, at at time zone 'Europe/London' as wall
+         from generate_series(0, $1 - 1) n, lateral (select $3::timestamptz + n * interval '30 minutes' as at) starting
+     ), made as (
        insert into weekly_classes (name, type_id, weekday, start_time, duration_minutes, level, max_spots, room_id, from_date, until_date, created_at, updated_at)
-       select 'Class ' || n, kind.id, extract(isodow from $3::date + n), '12:00', 45, 'All levels', $2, room.id, $3::date + n, $3::date + n, now(), now()
-         from generate_series(0, $1 - 1) n, room, kind returning *
+       select 'Class ' || n, kind.id, extract(isodow from wall), to_char(wall, 'HH24:MI'), 25, 'All levels', $2, room.id, wall::date, wall::date, now(), now()
+         from slot, room, kind returning *
      )
      insert into class_sessions (class_id, session_date, starts_at, ends_at, name, type_id, level, max_spots, room_id, created_at, updated_at)
-     select id, from_date, from_date + time '12:00', from_date + time '12:45', name, type_id, level, max_spots, room_id, now(), now()
-       from made order by from_date returning id`,
-    [request.count, request.places, request.firstDay],
+     select made.id, from_date, at, at + interval '25 minutes', name, type_id, level, max_spots, room_id, now(), now()
+       from made join slot on name = 'Class ' || n order by at returning id`,
+    [request.count, request.places, request.from],
   )
   const ids = rows.map(({ id }) => id)
   await client.query(

@@ -78,7 +78,7 @@ test('the doctor finds a studio well, and names what does not hold of its data',
   expect(before).toMatchObject({ code: 0 })
   for (const line of [/✓ Schema +up to date/, /✓ Data +all \d+ checks hold/, /✓ Server +ready on port/])
     expect(before.said).toMatch(line)
-  const [session] = await aRowOfClasses(client, { count: 1, places: 3, firstDay: dayAhead(9) })
+  const [session] = await aRowOfClasses(client, { count: 1, places: 3, from: dayAhead(9) })
   await client.query(`insert into session_seats values ($1, 4)`, [session])
   const after = await askDoctor()
   expect(after.code).toBe(1)
@@ -107,7 +107,7 @@ test('every line of the log is JSON, requests have ids, and nothing that a perso
 })
 
 test('told to stop, a studio sends its proxy elsewhere, answers the booking in hand, takes no other and is gone within ten seconds', async () => {
-  const [sessionId] = await aRowOfClasses(client, { count: 1, places: 1, firstDay: dayAhead(20) })
+  const [sessionId] = await aRowOfClasses(client, { count: 1, places: 1, from: dayAhead(20) })
   await client.query('begin')
   await client.query('select from class_sessions where id = $1 for update', [sessionId])
   const booked = fetch(`${studio!.origin}/api/bookings`, {
@@ -145,8 +145,8 @@ function takesConnections(): Promise<boolean> {
   )
 }
 
-function dayAhead(days: number): string {
-  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+function dayAhead(days: number): Date {
+  return new Date(Date.now() + days * 86_400_000)
 }
 
 async function until(isTrue: () => boolean | Promise<boolean>, ms = 20_000): Promise<void> {

@@ -52,8 +52,9 @@ test('text that cannot be kept is refused, at any endpoint', async () => {
 test('an address that cannot be decoded leads where any unknown one does, and only our own log speaks of it', async () => {
   const printed = vi.spyOn(console, 'warn').mockImplementation(() => {})
   try {
-    for (const path of ['/claims/%', '/%', '/%FF', '/news/%E0%A4%A'])
+    for (const path of ['/claims/%', '/%', '/%FF', '/offers/%E0%A4%A'])
       expect((await studio.visitor().get(path)).headers.get('Location'), path).toBe('/')
+    expect((await studio.visitor().get('/news/%E0%A4%A')).headers.get('Location')).toBe('/news')
     const admin = await studio.signedIn('admin')
     expect((await admin.get('/dashboard/messages/%')).status).toBe(404)
     expect(printed).not.toHaveBeenCalled()

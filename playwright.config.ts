@@ -10,7 +10,7 @@ const { executablePath } = (existsSync(note) ? JSON.parse(readFileSync(note, 'ut
 // `BEHIND_TLS=1 playwright test`: the most important journeys once more, under an https origin behind a proxy.
 const isBehindTls = process.env.BEHIND_TLS === '1'
 const files = isBehindTls
-  ? '**/{account,cart,class-sheet,first-booking,front-desk,hall-hire,newsletter,passkey,setup,waiting-list}'
+  ? '**/{account,cart,class-sheet,first-booking,front-desk,hall-hire,newsletter,passkey,setup}'
   : '**/*'
 
 const quietBrowser = [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { BOOKING_RULES } from '#src/studio/settings/constants.ts'
 import { policyOf } from './policy/booking-policy.ts'
-import { decideCancellation } from './booking-cancellation.ts'
+import { agreedIn, decideCancellation } from './booking-cancellation.ts'
 
 const startsAt = new Date('2026-11-23T18:00:00Z')
 const at = (time: string) => new Date(`2026-11-23T${time}Z`)
@@ -54,4 +54,13 @@ test.each([
   const policy = { ...policyOf(BOOKING_RULES), cancellationCutoffHours: 12 }
   const facts = { now: at(time), place: { startsAt, freeUntil: at('10:00:00'), by: 'holding' as const }, policy }
   expect(decideCancellation({ ...facts, agreesTo: 'counts' })).toEqual({ ok: true, value: { cost } })
+})
+
+test('nobody outside agrees to whatever it may cost, nor by anything but text', () => {
+  expect([agreedIn('counts'), agreedIn('whatever'), agreedIn(['counts']), agreedIn(null)]).toEqual([
+    'counts',
+    undefined,
+    undefined,
+    undefined,
+  ])
 })

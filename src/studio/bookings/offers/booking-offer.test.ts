@@ -34,6 +34,19 @@ test.each([
   expect(offerFor(facts(changes as Partial<OfferFacts>), now, BOOKING_RULES).kind).toBe(kind)
 })
 
+test('a place of a workshop is given back by its ticket, and a full workshop says so', () => {
+  expect(offerFor(facts({ ownReference: 'ref', needsTicket: true }), now, BOOKING_RULES)).toEqual({
+    kind: 'cancel',
+    reference: 'ref',
+    isTicket: true,
+  })
+  expect(offerFor(facts({ ownReference: 'ref' }), now, BOOKING_RULES)).toEqual({ kind: 'cancel', reference: 'ref' })
+  expect(offerFor(facts({ spotsLeft: 0, needsTicket: true }), now, BOOKING_RULES)).toMatchObject({
+    kind: 'full',
+    isTicket: true,
+  })
+})
+
 test('a refusal is told in the words of the catalogue', () => {
   expect(offerFor(facts({ allowanceLeft: null }), now, BOOKING_RULES)).toEqual({
     kind: 'refused',

@@ -92,6 +92,7 @@ function scriptFor({ statements, order }: Sample, { caller, session }: Order): p
   const ids = new Map([
     [order.caller.userId, caller.userId],
     [order.caller.personId, caller.personId],
+    [order.caller.holdingId, caller.holdingId],
     [order.session.id, session.id],
     [order.session.classId, session.classId],
   ])

@@ -2,7 +2,15 @@ import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
 
 /** A signed-in member with a membership. */
-export type Caller = { userId: string; personId: string; name: string; email: string; cookie: string }
+export type Caller = {
+  userId: string
+  personId: string
+  /** Of the membership. */
+  holdingId: string
+  name: string
+  email: string
+  cookie: string
+}
 
 type CrowdInput = { count: number; role?: 'member' | 'admin'; allowance?: number }
 
@@ -39,8 +47,8 @@ export async function aCrowd(client: pg.ClientBase, request: CrowdInput): Promis
     [mark, allowance],
   )
   const { rows: people } = await client.query<Omit<Caller, 'cookie'>>(
-    `select u.id as "userId", p.id as "personId", u.name, u.email
-       from users u join people p on p.member_id = u.id and p.is_holder where u.email like $1 || '-%'`,
+    `select u.id as "userId", p.id as "personId", h.id as "holdingId", u.name, u.email
+       from users u join people p on p.member_id = u.id and p.is_holder join holdings h on h.member_id = u.id where u.email like $1 || '-%'`,
     [mark],
   )
   return people.map((person) => ({ ...person, cookie: `tempo.session_token=${tokenOf.get(person.userId)}` }))

@@ -132,13 +132,6 @@ const invariants: Invariant[] = [
             group by provider like '% live' having coalesce(max(receipt_no), 0) <> count(receipt_no)`,
   },
   {
-    broken: 'the account of a hall hire and the ledger differ',
-    rows: `select h.id subject from hall_hires h
-            where (select coalesce(sum(a.amount_pence), 0) from hall_hire_payments a where a.hire_id = h.id and a.payment_ref is not null)
-               <> (select coalesce(sum(l.amount_pence), 0) from ledger_entries l join payments p on p.id = l.payment_id
-                    where p.hall_hire_id = h.id and p.grant = 'given')`,
-  },
-  {
     broken: 'a membership was paid for and not opened',
     rows: `select p.id subject from payments p where p.purpose = 'membership' and p.grant = 'given'
               and not exists (select from holdings m where m.source_ref = 'payment:' || p.id)`,

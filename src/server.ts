@@ -6,6 +6,7 @@ import { accountEvents } from './account-events.server.ts'
 import { apiRoutes } from './app/api/api.server.ts'
 import { publicPages } from './studio/content/public-pages.ts'
 import { openingGate } from './app/opening-gate.server.ts'
+import { followZoneChanges, zoneOfRequest } from './app/follow-zone.server.ts'
 import { paidAtStudio } from './app/paid-at-studio.server.ts'
 import { takeCartAlong } from './app/site/shop/take-cart-along.server.ts'
 import { healthRoutes } from './app/api/health.server.ts'
@@ -87,10 +88,12 @@ export async function openStudio({
   const workers = hasWorkers ? startWorkers({ ...services, db: jobDb }) : undefined
   const isFresh = () => keepsPages && services.live.isListening()
   const pages = openPageCache(new Set(publicPages), isFresh, () => clock.now())
-  services.live.subscribe(() => {
+  const forget = () => {
     services.sharedCache.forget()
     pages.clear()
-  })
+  }
+  services.live.subscribe(forget)
+  followZoneChanges(services, forget)
   const app = composeRoutes(services, pages, () => isStopping)
   return {
     fetch: (request, env) => app.fetch(request, env),
@@ -175,6 +178,7 @@ function composeRoutes(services: Services, pages: PageCache, isStopping: () => b
   app.use(sealCookies(services.config.origin))
   app.use(guardRequests(services, pages, methodsAt))
   app.use(limitCallers(services))
+  app.use(zoneOfRequest(services))
   app.use(openingGate())
   app.use(paidAtStudio(services))
   app.route('/', bank)

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { expect, test } from 'vitest'
+import { DEFAULT_ZONE } from '#src/kit/time.ts'
 import { accessFaults, joinFaults, unfinishedFaults, writeFaults } from './architecture/conduct-law.ts'
 import { barrelFaults, importFaults, unusedPairs } from './architecture/imports-law.ts'
 import { cycleFaults, folderCycleFaults } from './architecture/cycles-law.ts'
@@ -58,6 +59,15 @@ test('files and functions fit in one look', () => {
 
 test('rules are pure and the studio lives on its own clock', () => {
   expect([...sources.flatMap(purityFaults), ...sources.flatMap(stateFaults)]).toEqual([])
+})
+
+test('the zone that a studio starts with is named once for the code and once for the database', () => {
+  const named = sources.filter(({ path, text }) => !/\.test\.tsx?$|^tests\//.test(path) && text.includes(DEFAULT_ZONE))
+  expect(named.map(({ path }) => path)).toEqual(['src/kit/time.ts'])
+  const functions = readdirSync('db/functions').filter((name) =>
+    readFileSync(`db/functions/${name}`, 'utf8').includes(DEFAULT_ZONE),
+  )
+  expect(functions).toEqual(['1-studio-time.sql'])
 })
 
 test('nothing begins a transaction beside an open one', () => {

@@ -9,7 +9,6 @@ import { bookings } from '#src/studio/bookings/bookings.tables.server.ts'
 import { insertWeeklyClasses } from '#src/studio/schedule/classes/classes.store.server.ts'
 import { classSessions } from '#src/studio/schedule/classes/classes.tables.server.ts'
 import { scheduleSessions } from '#src/studio/schedule/sessions/schedule-sessions.server.ts'
-import { insertHallPayment as insertAccountRow } from '#src/studio/hall-hire/hall-hire.store.server.ts'
 import { hirePurchase } from '#src/studio/hall-hire/hall-words.ts'
 import { insertLedgerEntry, insertPayment, takeReceiptNo } from '#src/studio/billing/payments/payments.store.server.ts'
 import { hallHires } from '#src/studio/hall-hire/hall-hire.tables.server.ts'
@@ -171,7 +170,7 @@ async function insertHallHires(tx: Tx, now: Date): Promise<void> {
 type DemoPayment = ReturnType<typeof demoHallHires>[number]['payments'][number]
 type DemoHire = ReturnType<typeof demoHallHires>[number]['row']
 
-/** A payment at the desk, in the ledger and in the account of its hire. */
+/** A payment at the desk, in the ledger. */
 async function insertHallPayment(tx: Tx, { hire, kind, at, amountPence }: DemoPayment & { hire: DemoHire }) {
   const [paymentId, provider] = [newId(), 'desk']
   await insertPayment(tx, {
@@ -186,7 +185,7 @@ async function insertHallPayment(tx: Tx, { hire, kind, at, amountPence }: DemoPa
     createdAt: at,
     settledAt: at,
   })
-  await insertLedgerEntry(tx, { at, paymentId, kind: 'charge', amountPence, providerRef: `desk:${paymentId}` })
-  const account = { hireId: hire.id, kind, method: 'bank_transfer' as const, amountPence, recordedAt: at }
-  await insertAccountRow(tx, { ...account, paymentRef: `${paymentId}:${kind}` })
+  const depositPence = kind === 'deposit' ? amountPence : 0
+  const charge = { at, paymentId, kind: 'charge' as const, amountPence, depositPence }
+  await insertLedgerEntry(tx, { ...charge, providerRef: `desk:${paymentId}` })
 }

@@ -80,7 +80,7 @@ const weeklyClasses = `
 const calendar = `
   create temp table large_sessions as
   select row_number() over (order by day, w.start_time, w.id)::int - 1 as n, gen_random_uuid() as id, w.id as class_id, day::date as day,
-         (day::date + w.start_time::time) at time zone 'Europe/London' as starts_at, w.type_id, w.room_id, w.name, w.level
+         (day::date + w.start_time::time) at time zone studio_zone() as starts_at, w.type_id, w.room_id, w.name, w.level
     from weekly_classes w,
          lateral generate_series(w.until_date - ($1::int * 7 - 1), w.until_date, interval '1 day') day
    where w.name like 'Archive %' and extract(isodow from day) = w.weekday`

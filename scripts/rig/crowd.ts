@@ -65,7 +65,7 @@ export async function aRowOfClasses(
   const { rows } = await client.query<{ id: string }>(
     `with room as (select id from rooms where not is_exclusive limit 1), kind as (select id from class_types limit 1),
      slot as (
-       select n, at, at at time zone 'Europe/London' as wall
+       select n, at, at at time zone studio_zone() as wall
          from generate_series(0, $1 - 1) n, lateral (select $3::timestamptz + n * interval '30 minutes' as at) starting
      ), made as (
        insert into weekly_classes (name, type_id, weekday, start_time, duration_minutes, level, max_spots, room_id, from_date, until_date, created_at, updated_at)

@@ -42,7 +42,7 @@ test.each([
     [member, '/timetable', new RegExp(`Available: ${left} out of ${capacity}\\b`)],
     [member, '/dashboard/schedule', new RegExp(`\\b${left} of ${capacity} places? left`)],
     [admin, '/timetable', new RegExp(`Available: ${left} out of ${capacity}\\b`)],
-    [admin, '/dashboard/admin', new RegExp(`\\b${taken} of ${capacity} booked`)],
+    [admin, '/dashboard/today', new RegExp(`\\b${taken} of ${capacity} booked`)],
     [admin, '/dashboard/attendance', new RegExp(`\\b${taken} of ${capacity} booked`)],
   ]
   for (const [someone, path, words] of pages) {
@@ -71,7 +71,7 @@ test('a cancelled class shows no places, on no page, in no answer and in no news
     [member, '/timetable'],
     [member, '/dashboard/schedule'],
     [admin, '/timetable'],
-    [admin, '/dashboard/admin'],
+    [admin, '/dashboard/today'],
   ]
   for (const [someone, path] of pages) {
     const { text, full } = await seen(someone, path)

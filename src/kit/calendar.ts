@@ -19,7 +19,13 @@ export type CalendarEntry = {
 export type CalendarParty = { name: string; email: string }
 
 /** Who invites and who is invited; a published calendar (a feed) has neither. `stampedAt` is when the file was written. */
-export type CalendarFrame = { stampedAt: Date; organizer?: CalendarParty; attendee?: CalendarParty }
+export type CalendarFrame = {
+  stampedAt: Date
+  organizer?: CalendarParty
+  attendee?: CalendarParty
+  /** What a published calendar is called, and how many hours may pass until it is asked for again. */
+  feed?: { name: string; refreshHours: number }
+}
 
 /** Writes one calendar entry or several as iCalendar text (RFC 5545). Times are in UTC: every program shows them in its own
  *  zone, and no time zone definition can disagree with a clock change. */
@@ -32,10 +38,23 @@ export function calendarText(some: CalendarEntry | readonly CalendarEntry[], fra
     'PRODID:-//Tempo//Studio//EN',
     'CALSCALE:GREGORIAN',
     `METHOD:${method}`,
+    ...feedLines(frame),
     ...entries.flatMap((entry) => eventLines(entry, frame)),
     'END:VCALENDAR',
   ]
   return lines.map((line) => `${folded(line)}\r\n`).join('')
+}
+
+/** The properties of RFC 7986, and the older ones of the same meaning that programs still read. */
+function feedLines({ feed }: CalendarFrame): string[] {
+  if (!feed) return []
+  const [name, pause] = [escaped(feed.name), `PT${feed.refreshHours}H`]
+  return [
+    `NAME:${name}`,
+    `X-WR-CALNAME:${name}`,
+    `REFRESH-INTERVAL;VALUE=DURATION:${pause}`,
+    `X-PUBLISHED-TTL:${pause}`,
+  ]
 }
 
 function eventLines(entry: CalendarEntry, { stampedAt, organizer, attendee }: CalendarFrame): string[] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csvCell, csvTable } from './csv.ts'
+import { csvCell, csvTable, exactCell, exactValue } from './csv.ts'
 
 test.each([
   ['=1+1', `'=1+1`],
@@ -29,4 +29,27 @@ test.each([
 
 test('a table is headed, and each line ends as the format asks', () => {
   expect(csvTable(['Name', 'Pence'], [['Ada', 3300]])).toBe('\uFEFFName,Pence\r\nAda,3300\r\n')
+})
+
+test.each([
+  [null, ''],
+  ['', "'"],
+  ['=1+1', "'=1+1"],
+  ["'=1+1", "''=1+1"],
+  ["'", "''"],
+  ["''", "'''"],
+  ['-5', '-5'],
+  ['-5.25', '-5.25'],
+  ["'-5", "'-5"],
+  ['-5+1', "'-5+1"],
+  ['-', "'-"],
+  ["'plain'", "'plain'"],
+  ['@a', "'@a"],
+  ['\tx', '"\'\tx"'],
+  [' x', '" x"'],
+  ['a\r\nb', '"a\r\nb"'],
+])('%j is written as %j and read again', (value, cell) => {
+  expect(exactCell(value)).toBe(cell)
+  const [, quoted] = /^"([^]*)"$/.exec(cell) ?? []
+  expect(exactValue(quoted?.replaceAll('""', '"') ?? cell)).toBe(value)
 })

@@ -22,3 +22,25 @@ export function csvTable(headings: readonly string[], rows: readonly (readonly C
 export function csvRows(rows: readonly (readonly CsvValue[])[]): string {
   return rows.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('')
 }
+
+/** Text that a spreadsheet would run, nothing at all, or either behind apostrophes. */
+const GUARDED = /^'*(?:$|[=+@\t\r]|-(?!\d+(?:\.\d+)?$))/
+
+/** Writes one cell so that exactValue reads the same again: null is an empty cell; an apostrophe stands before what is empty text and before
+ *  what a spreadsheet would run, one more where there is one. */
+export function exactCell(value: string | null): string {
+  if (value === null) return ''
+  const text = GUARDED.test(value) ? `'${value}` : value
+  return /["\r\n,;\t]/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** What exactCell has written. */
+export function exactValue(cell: string): string | null {
+  if (cell === '') return null
+  return cell.startsWith("'") && GUARDED.test(cell.slice(1)) ? cell.slice(1) : cell
+}
+
+/** A whole CSV file whose values can be read again exactly. */
+export function exactTable(headings: readonly string[], rows: readonly (readonly (string | null)[])[]): string {
+  return `\uFEFF${[headings, ...rows].map((cells) => `${cells.map(exactCell).join(',')}\r\n`).join('')}`
+}

@@ -1,8 +1,11 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import {
+  addDays,
   addMonths,
   addStudioDays,
   addStudioMonths,
+  DEFAULT_ZONE,
+  setStudioZone,
   lastDayInWords,
   formatDate,
   isStudioDate,
@@ -12,6 +15,8 @@ import {
   wallToInstant,
   weekdayOf,
 } from './time.ts'
+
+afterEach(() => setStudioZone(DEFAULT_ZONE))
 
 // The four changes of the UK clock in 2026 and 2027 (PRODUCT 4.1).
 const changes = ['2026-03-29', '2026-10-25', '2027-03-28', '2027-10-31']
@@ -84,4 +89,47 @@ test('dates read as people in Britain write them', () => {
 test('a period is said to last until its last day, not until the first instant after it', () => {
   expect(lastDayInWords(new Date('2026-12-10T00:00:00Z'), 'full')).toBe('Wednesday 9 December 2026')
   expect(lastDayInWords(new Date('2026-12-10T10:00:00Z'), 'full')).toBe('Thursday 10 December 2026')
+})
+
+const ZONES = ['Europe/London', 'Europe/Dublin', 'Pacific/Auckland', 'Australia/Lord_Howe', 'America/St_Johns', 'UTC']
+
+/** Two years around the clock, 7 h 13 min apart: every hour of the day, and every clock change. */
+const instants = Array.from({ length: 2_430 }, (_, n) => new Date(Date.UTC(2026, 0, 1) + n * 433 * 60_000))
+
+/** The wall times that come twice or not at all lie in the night of a clock change, before four. */
+const isAtNight = (at: Date) => studioTime(at) < '04:00'
+
+test.each(ZONES)('in %s an instant is its wall time, and a day or a month later the same wall time', (zone) => {
+  setStudioZone(zone)
+  for (const at of instants) {
+    const [date, time] = [studioDate(at), studioTime(at)]
+    if (isAtNight(at)) continue
+    expect(wallToInstant(date, time)).toEqual(at)
+    expect(addStudioDays(at, 30)).toEqual(wallToInstant(addDays(date, 30), time))
+    expect(addStudioMonths(at, 1)).toEqual(wallToInstant(addMonths(date, 1), time))
+  }
+})
+
+test.each(ZONES)('in %s a day begins at its midnight and not a millisecond before', (zone) => {
+  setStudioZone(zone)
+  for (const at of instants) {
+    const date = studioDate(at)
+    const midnight = wallToInstant(date, '00:00')
+    expect([studioDate(midnight), studioTime(midnight)]).toEqual([date, '00:00'])
+    expect(studioDate(new Date(midnight.getTime() - 1))).toBe(addDays(date, -1))
+  }
+})
+
+// Written out by hand. Auckland's clocks go forward on the last Sunday of September and back on the first of April.
+test.each([
+  ['2026-09-26', '18:00', '2026-09-26T06:00:00.000Z'],
+  ['2026-09-27', '01:59', '2026-09-26T13:59:00.000Z'],
+  ['2026-09-27', '02:30', '2026-09-26T14:30:00.000Z'],
+  ['2026-09-27', '18:00', '2026-09-27T05:00:00.000Z'],
+  ['2027-04-03', '18:00', '2027-04-03T05:00:00.000Z'],
+  ['2027-04-04', '02:30', '2027-04-03T13:30:00.000Z'],
+  ['2027-04-04', '18:00', '2027-04-04T06:00:00.000Z'],
+])('in Auckland it is %s, %s at %s', (date, time, instant) => {
+  setStudioZone('Pacific/Auckland')
+  expect(wallToInstant(date, time).toISOString()).toBe(instant)
 })

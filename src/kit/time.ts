@@ -1,24 +1,39 @@
 /** Studio time. Instants are `Date`; studio dates are `'YYYY-MM-DD'` and wall times `'HH:MM'`, both in the studio's zone. Wall
  *  times are stored and instants derived from them, so an 18:00 class stays at 18:00 when the clocks change. Temporal is used
  *  only here and only on the server (Safari lacks it); the browser receives ISO strings. */
-export const STUDIO_ZONE = 'Europe/London'
+
+/** The IANA time zone of a studio whose owner has chosen no other. */
+export const DEFAULT_ZONE = 'Europe/London'
+
+let current = DEFAULT_ZONE
+
+/** The studio's IANA time zone, the same for the whole process: one process serves one studio. */
+export function studioZone(): string {
+  return current
+}
+
+/** Makes this the zone in which everything here reckons. Called with the row of the settings, before the first request, with each
+ *  change of the row and by nothing else (src/app/follow-zone.server.ts); SQL reads the row by `studio_zone()`. Decision 083. */
+export function setStudioZone(zone: string): void {
+  current = zone
+}
 
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 export type Weekday = (typeof WEEKDAYS)[number]
 
 /** The instant of a wall time on a studio date. In a spring gap it is the later reading, in an autumn overlap the earlier. */
-export function wallToInstant(date: string, time: string, zone = STUDIO_ZONE): Date {
+export function wallToInstant(date: string, time: string, zone = studioZone()): Date {
   const zoned = Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(zone, { disambiguation: 'compatible' })
   return new Date(zoned.epochMilliseconds)
 }
 
 /** The studio date (`YYYY-MM-DD`) of an instant. */
-export function studioDate(instant: Date, zone = STUDIO_ZONE): string {
+export function studioDate(instant: Date, zone = studioZone()): string {
   return zonedAt(instant, zone).toPlainDate().toString()
 }
 
 /** The studio wall time (`HH:MM`) of an instant. */
-export function studioTime(instant: Date, zone = STUDIO_ZONE): string {
+export function studioTime(instant: Date, zone = studioZone()): string {
   return zonedAt(instant, zone).toPlainTime().toString({ smallestUnit: 'minute' })
 }
 
@@ -43,30 +58,30 @@ export function addMonths(date: string, months: number): string {
 }
 
 /** The same wall time a number of calendar days later: 30 days across a clock change keep the hour. */
-export function addStudioDays(instant: Date, days: number, zone = STUDIO_ZONE): Date {
+export function addStudioDays(instant: Date, days: number, zone = studioZone()): Date {
   return new Date(zonedAt(instant, zone).add({ days }).epochMilliseconds)
 }
 
 /** The same wall time a number of calendar months later, limited to the last day of a shorter month. */
-export function addStudioMonths(instant: Date, months: number, zone = STUDIO_ZONE): Date {
+export function addStudioMonths(instant: Date, months: number, zone = studioZone()): Date {
   return new Date(zonedAt(instant, zone).add({ months }, { overflow: 'constrain' }).epochMilliseconds)
 }
 
 /** Whether an instant falls on this day of the month, or on the last day of a month that is shorter. */
 export function isOnDayOfMonth(instant: Date, dayOfMonth: number): boolean {
-  const { day, daysInMonth } = zonedAt(instant, STUDIO_ZONE)
+  const { day, daysInMonth } = zonedAt(instant, studioZone())
   return day === Math.min(dayOfMonth, daysInMonth)
 }
 
 /** The same wall time in the next calendar month, on this day of it or on its last: from 28 February on, with the 31st, 31 March. */
 export function nextOnDayOfMonth(instant: Date, dayOfMonth: number): Date {
-  const later = zonedAt(instant, STUDIO_ZONE).toPlainDateTime().add({ months: 1 }, { overflow: 'constrain' })
+  const later = zonedAt(instant, studioZone()).toPlainDateTime().add({ months: 1 }, { overflow: 'constrain' })
   const kept = later.with({ day: dayOfMonth }, { overflow: 'constrain' })
-  return new Date(kept.toZonedDateTime(STUDIO_ZONE, { disambiguation: 'compatible' }).epochMilliseconds)
+  return new Date(kept.toZonedDateTime(studioZone(), { disambiguation: 'compatible' }).epochMilliseconds)
 }
 
 export function dayOfMonth(instant: Date): number {
-  return zonedAt(instant, STUDIO_ZONE).day
+  return zonedAt(instant, studioZone()).day
 }
 
 /** Whole days from one studio date to another; negative when `to` is earlier. */

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
+import { MenuSheet } from './menu-sheet.tsx'
 import { Wordmark } from './wordmark.tsx'
 
 export type NavbarLink = { to: string; label: string; isCurrent: boolean }
 
 type NavbarProps = {
   name: string
-  /** None while the studio is not open; then there is no menu. */
+  /** None while the studio is not open, and none in the portal, which has a menu of its own; then there is no menu. */
   links: NavbarLink[]
   /** Always in the bar: the main button and the cart. */
   actions: ReactNode
@@ -20,10 +21,10 @@ type NavbarProps = {
 const MENU = 'site-menu'
 
 /** The bar at the top of every page. It stays in place and gets a background after 20 px of scroll (the enhancement script sets
- *  `data-scrolled` on the root). The phone menu is a popover: it opens, closes and reacts to Escape without any script. */
+ *  `data-scrolled` on the root). */
 export function Navbar({ name, links, actions, extra, menuFoot }: NavbarProps) {
   return (
-    <header className="navbar fixed inset-x-0 top-0 z-40" data-screen-only>
+    <header className="navbar @container fixed inset-x-0 top-0 z-40" data-screen-only>
       <div className="page-width flex h-[inherit] items-center gap-3">
         <a
           href="/"
@@ -65,33 +66,19 @@ export function Navbar({ name, links, actions, extra, menuFoot }: NavbarProps) {
 
 function PhoneMenu({ name, links, foot }: { name: string; links: NavbarLink[]; foot?: ReactNode }) {
   return (
-    <div id={MENU} popover="auto" className="menu bg-night text-on-night on-night">
-      <div className="flex min-h-full flex-col px-[clamp(1.125rem,4vw,2.5rem)] pb-8">
-        <div className="flex h-16 shrink-0 items-center justify-between">
-          <Wordmark name={name} className="text-[1.75rem]" />
-          <button
-            type="button"
-            popoverTarget={MENU}
-            popoverTargetAction="hide"
-            className="-mr-2 grid size-11 place-items-center rounded-full"
-          >
-            <Icon name="cross" className="size-7" />
-            <span className="sr-only">Close menu</span>
-          </button>
-        </div>
-        <nav aria-label="Menu" className="my-auto py-6">
-          <ul className="grid gap-1">
-            {links.map((link) => (
-              <li key={link.to}>
-                <a href={link.to} aria-current={link.isCurrent ? 'page' : undefined} className="menu-link">
-                  {link.label}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        {foot}
-      </div>
-    </div>
+    <MenuSheet id={MENU} name={name}>
+      <nav aria-label="Menu" className="my-auto py-6">
+        <ul className="grid gap-1">
+          {links.map((link) => (
+            <li key={link.to}>
+              <a href={link.to} aria-current={link.isCurrent ? 'page' : undefined} className="menu-link">
+                {link.label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {foot}
+    </MenuSheet>
   )
 }

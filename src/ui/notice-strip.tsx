@@ -1,7 +1,7 @@
 import { Icon } from './icon.tsx'
 import { Notice, type NoticeTone } from './notice.tsx'
 
-type StripNotice = { tone: NoticeTone; text: string; wayOut?: { label: string; to: string } }
+type StripNotice = { tone: NoticeTone; text: string; wayOut?: { label: string; to: string }; undo?: string }
 
 /** The notice that a form or a redirect left for this page: below the bar, in view while scrolling, until dismissed. The
  *  enhancement script dismisses it; without scripts there is no button. */
@@ -9,12 +9,17 @@ export function NoticeStrip({ notice }: { notice: StripNotice }) {
   return (
     <div data-notice className="notice-strip page-width" data-screen-only>
       <Notice tone={notice.tone} className="shadow-lift">
-        <span className="flex flex-wrap items-center gap-x-3">
+        <div className="flex flex-wrap items-center gap-x-3">
           <span data-notice-text>{notice.text}</span>
           {notice.wayOut && (
             <a href={notice.wayOut.to} className="font-semibold underline underline-offset-4">
               {notice.wayOut.label}
             </a>
+          )}
+          {notice.undo && (
+            <form method="post" action={notice.undo}>
+              <button className="py-1 font-semibold underline underline-offset-4">Undo</button>
+            </form>
           )}
           <button
             type="button"
@@ -24,7 +29,7 @@ export function NoticeStrip({ notice }: { notice: StripNotice }) {
           >
             <Icon name="cross" className="size-4" />
           </button>
-        </span>
+        </div>
       </Notice>
     </div>
   )

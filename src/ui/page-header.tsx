@@ -8,7 +8,7 @@ export function PageHeader({ title, intro, actions }: { title: ReactNode; intro?
         <h1>{title}</h1>
         {intro && <p className="text-lg text-muted">{intro}</p>}
       </div>
-      {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
+      {actions && <div className="flex flex-wrap items-center gap-3">{actions}</div>}
     </header>
   )
 }

@@ -45,6 +45,7 @@ export const ARGUMENTS: Record<string, unknown[][]> = {
   markFailedQueuedAgain: [[{ ids: ['a'], now }], [{ since: now, now }]],
   markClaimed: [['a', { memberId: 'a', at: now, membershipId: 'a' }]],
   findBookingRecipient: [[{ memberId: 'a', guestEmail: null }]],
+  upsertInstructorRate: [[{ instructorId: 'a', fromDate: day, basis: 'class', pence: 1 }]],
   upsertMarking: [[{ bookingId: 'a', attended: true, markedAt: now }]],
   listMembers: members.flatMap((filter) => ['name', 'newest'].map((sort) => [filter, { ...page, sort }])),
   listMembersAfter: members.flatMap((filter) => [null, 'a'].map((afterId) => [filter, { afterId, most: 1 }])),

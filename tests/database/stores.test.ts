@@ -70,7 +70,7 @@ test.each([
     'call a use case of billing',
   ],
   ['update class_sessions set name = $1', 'src/studio/people/members/members.store.server.ts', 'of schedule'],
-  ['truncate bookings', 'src/studio/reports/monthly-figures.store.server.ts', 'Correct the statement'],
+  ['truncate bookings', 'src/studio/reports/figures/monthly-figures.store.server.ts', 'Correct the statement'],
 ])('%s is refused in %s: %s', async (text, path, says) => {
   expect(await faultsOf(path, [{ by: 'act', text }])).toEqual([expect.stringContaining(says)])
 })

@@ -1,3 +1,4 @@
+import { addByHand } from './add-member.ts'
 import { demoSignIn, expect, signIn, test } from './journey.ts'
 
 test('an admin finds someone and grants a month without scripts', async ({ page }) => {
@@ -22,3 +23,5 @@ test('an admin finds someone and grants a month without scripts', async ({ page 
   await expect(page.getByText('Granted', { exact: true })).toBeVisible()
   await expect(page.getByText('20 Class Family Package').first()).toBeVisible()
 })
+
+test('the desk adds a member without scripts, who chooses a password by the link', addByHand)

@@ -1,3 +1,4 @@
+import { addByHand } from './add-member.ts'
 import { demoSignIn, expect, expectAccessible, signIn, test } from './journey.ts'
 
 test('an admin finds someone, grants a month, changes the role and closes the account, and the log shows it', async ({
@@ -40,3 +41,5 @@ test('an admin finds someone, grants a month, changes the role and closes the ac
   await expect(acts.filter({ hasText: 'Membership opened: 20 Class Family Package' })).toContainText('Won the raffle')
   await expectAccessible(page)
 })
+
+test('the desk adds a member, who chooses a password by the link', addByHand)

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach } from 'vitest'
 import { newId } from '#src/kit/id.ts'
+import { DEFAULT_ZONE, setStudioZone } from '#src/kit/time.ts'
 import { openClosedProvider } from '#src/platform/payments/closed-provider.server.ts'
 import { type Actor, createCtx, type Ctx, type Role, type SignedInCtx } from '#src/platform/ctx.server.ts'
 import { type Database, openDatabase } from '#src/platform/database/db.server.ts'
@@ -44,6 +45,7 @@ export async function openUseCaseTest(prepare?: (ctx: Ctx) => Promise<void>): Pr
   const sql = await openOwnerSql()
   beforeEach(async () => {
     setClock('2026-11-23T10:00:00Z')
+    setStudioZone(DEFAULT_ZONE)
     await truncateAll()
     await prepare?.(ctx())
   })

@@ -2,6 +2,7 @@ import { bookSession } from '#src/studio/bookings/book-session.server.ts'
 import { personalTables } from '#src/studio/people/personal-data/data-rules.ts'
 import type { Account } from './actors.ts'
 import { aClassSession } from './build.ts'
+import { aHallPayment } from './money.ts'
 import type { PayingTest } from './paying.ts'
 
 /** Words that stand nowhere else. */
@@ -59,11 +60,13 @@ const rows = [
    select gen_random_uuid(), $1, p.id, c.id, $5 from people p, weekly_classes c where p.member_id = $1 and p.is_holder limit 1`,
   `insert into recurring_skips (recurring_id, session_id, reason, tried_at)
    select r.id, s.id, 'class_full', $5 from recurring_bookings r, class_sessions s limit 1`,
-  `insert into member_imports (file_name, ignored_headings, started_at, expires_at) values ('members.csv', '[]', $5, $5::timestamptz + interval '1 day')`,
-  `insert into member_import_rows (import_id, line, name, email, contact, package_name, valid_until, notes)
-   select id, 1, $2, $3, $4, '', '', $2 || ' likes mornings' from member_imports`,
+  `insert into member_imports (file_name, headings, reading, started_at, expires_at) values ('members.csv', '[]', '{}', $5, $5::timestamptz + interval '1 day')`,
+  `insert into member_import_rows (import_id, line, cells)
+   select id, 1, jsonb_build_array($2::text, $3::text, $4::text, $2::text || ' likes mornings') from member_imports`,
   `insert into imported_members (member_id, import_id) select $1, id from member_imports`,
+  `insert into held_recipients (member_id, held_by) select $1, id from member_imports`,
   `insert into instructors (name, specialty, bio, user_id) values ('Q', 'Dance', '', $1)`,
+  `insert into instructor_rates (instructor_id, from_date, basis, pence) select id, '2026-10-01', 'class', 2500 from instructors where user_id = $1`,
   `insert into activities (at, actor_kind, actor_id, verb, subject_id, member_id, details)
    values ($5, 'member', $1::uuid, 'profile.changed', $1::uuid::text, $1::uuid, jsonb_build_object('before', $2::text, 'after', $4::text))`,
 ]
@@ -80,14 +83,24 @@ export async function aFullLife({ account, as, buy, clock, db, sql }: PayingTest
   await fill(sql, rows, [...known, clock.now()])
   for (const startsAt of ['2026-10-01T10:00:00Z', '2026-12-01T10:00:00Z'])
     await sql(HIRE, [...known, startsAt, clock.now()])
-  await fill(sql, hallRows, [CANARY.name, clock.now()])
+  await fillHires(sql, db, clock.now())
   return member
 }
 
-const hallRows = [
-  `insert into hall_hire_notes (hire_id, text, author_name, written_at) select id, $1 || ' rang', 'Ada', $2 from hall_hires`,
-  `insert into hall_hire_payments (hire_id, kind, method, amount_pence, recorded_at) select id, 'hire', 'cash', 2500, $2 from hall_hires`,
-]
+async function fillHires(sql: Sql, db: PayingTest['db'], now: Date): Promise<void> {
+  await sql(
+    `insert into hall_hire_notes (hire_id, text, author_name, written_at) select id, $1 || ' rang', 'Ada', $2 from hall_hires`,
+    [CANARY.name, now],
+  )
+  for (const { id } of await sql<{ id: string }>('select id from hall_hires'))
+    await aHallPayment(db, id, {
+      amountPence: 2500,
+      tender: 'stripe',
+      at: now,
+      payerName: CANARY.name,
+      payerEmail: CANARY.email,
+    })
+}
 
 // $1 is the name, $2 the address, $3 now.
 const visitorRows = [
@@ -115,7 +128,7 @@ export async function aVisitor({ clock, db, sql }: PayingTest): Promise<void> {
   await aClassSession(db, { date: '2026-11-25' })
   await fill(sql, visitorRows, [CANARY.name, CANARY.email, clock.now()])
   await sql(HIRE, [null, CANARY.name, CANARY.email, CANARY.contact, '2026-11-24T10:00:00Z', clock.now()])
-  await fill(sql, hallRows, [CANARY.name, clock.now()])
+  await fillHires(sql, db, clock.now())
 }
 
 type Sql = PayingTest['sql']
@@ -154,6 +167,10 @@ export async function placesOf(sql: Sql, text: string): Promise<string[]> {
   return found.toSorted()
 }
 
+/** A list keeps what it has, an address among it. */
+const listOr = (column: string) =>
+  `case jsonb_typeof("${column}") when 'array' then "${column}" || to_jsonb($1::text) else to_jsonb($1::text) end`
+
 /** Writes the name into every column of text of every table about people, where the database lets it, and says into which. Addresses stay
  *  what they are: rows are found by them. */
 export async function fillEveryText(sql: Sql, email: string): Promise<string[]> {
@@ -164,8 +181,7 @@ export async function fillEveryText(sql: Sql, email: string): Promise<string[]> 
   )
   const filled: string[] = []
   for (const { table, column, type } of columns) {
-    const value =
-      type === 'jsonb' ? 'to_jsonb($1::text)' : type === 'bytea' ? `convert_to($1, 'UTF8')` : '$1::text || t.ctid'
+    const value = type === 'jsonb' ? listOr(column) : type === 'bytea' ? `convert_to($1, 'UTF8')` : '$1::text || t.ctid'
     const where = type === 'text' ? `where lower("${column}") is distinct from $2` : 'where $2::text is not null'
     const done = await sql(`update "${table}" t set "${column}" = ${value} ${where} returning 1`, [
       CANARY.name,

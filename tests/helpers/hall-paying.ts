@@ -1,5 +1,6 @@
 import { confirmHallHire } from '#src/studio/hall-hire/confirm-hall-hire.server.ts'
-import { findHallHire, listHallPayments } from '#src/studio/hall-hire/hall-hire.store.server.ts'
+import { findHallHire } from '#src/studio/hall-hire/hall-hire.store.server.ts'
+import { listHallPayments } from '#src/studio/billing/ledger/hall-payments.store.server.ts'
 import { type HallAccount, hallAccount } from '#src/studio/hall-hire/money/hall-money.ts'
 import { confirmPayment } from '#src/studio/billing/payments/confirm-payment.server.ts'
 import type { Payment } from '#src/studio/billing/payments/payments.store.server.ts'

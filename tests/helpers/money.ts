@@ -65,3 +65,20 @@ export async function aMovement(
 ): Promise<void> {
   await reader.insert(ledgerEntries).values({ paymentId, kind, amountPence, providerRef, at: MONDAY })
 }
+
+type HallPaid = Partial<typeof payments.$inferInsert> & { amountPence: number; depositPence?: number; at?: Date }
+
+/** A payment for a hire of the hall, in cash unless stated otherwise; its id. */
+export async function aHallPayment(
+  db: Pick<Database, 'reader'>,
+  hireId: string,
+  { depositPence = 0, at = MONDAY, ...given }: HallPaid,
+): Promise<string> {
+  const row = { memberId: null, packageId: null, purpose: 'hall_hire', hallHireId: hireId, state: 'succeeded' } as const
+  const provider = given.tender === 'stripe' ? 'simulated' : 'desk'
+  const paid = { ...row, tender: 'cash' as const, provider, settledAt: at, ...given }
+  const paymentId = await aPayment(db, { userId: hireId }, paid)
+  const charge = { paymentId, kind: 'charge' as const, providerRef: `charge:${paymentId}`, at }
+  await db.reader.insert(ledgerEntries).values({ ...charge, amountPence: given.amountPence, depositPence })
+  return paymentId
+}

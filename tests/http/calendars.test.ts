@@ -76,7 +76,9 @@ test('a booking is one entry for its life: in mail, file and feed, moved, change
     end: '2026-11-25T18:50:00',
     attendees: [`mailto:${member.account.email}`],
   })
-  expect(invited.organizer).toMatch(/^mailto:/)
+  // As the sender, so that a program takes the invitation for the sender's own.
+  expect(invited.organizer).toBe('mailto:no-reply@tempo.example')
+  expect(invited.description).toContain('Declining in a calendar does not cancel')
   expect(invited.url).toContain(first.id)
   const when = { uid, sequence: invited.sequence, status: 'CONFIRMED', start: invited.start, end: invited.end }
   const feed = await feedOf(member)
@@ -181,4 +183,27 @@ test('a hall hire is one entry for its life: confirmed, changed and cancelled', 
   expect(cancelled).toMatchObject({ method: 'CANCEL', uid: confirmed.uid, status: 'CANCELLED', start: changed.start })
   const sequences = [confirmed, changed, cancelled].map(({ sequence }) => sequence)
   expect(sequences).toEqual([...new Set(sequences)].toSorted((a, b) => a - b))
+})
+
+test('a feed has a name, a place and a pause, counts each change, and is not sent twice while it is the same', async () => {
+  const session = await aClassSession(db, { date: '2026-11-25' })
+  const member = await studio.signedIn()
+  for (const [path, name] of [
+    ['/calendar/classes.ics', 'Tempo: classes'],
+    ['/calendar/dance.ics', 'Tempo: Dance'],
+    [await feedOf(member), 'Tempo: my classes'],
+  ] as const) {
+    const answer = await studio.visitor().get(path)
+    const text = (await answer.text()).replaceAll('\r\n ', '')
+    expect(text).toContain(`\r\nNAME:${name}\r\nX-WR-CALNAME:${name}\r\nREFRESH-INTERVAL;VALUE=DURATION:PT1H\r\n`)
+    const headers = { 'If-None-Match': answer.headers.get('ETag')! }
+    expect([path, (await studio.visitor().fetch(path, { headers })).status]).toEqual([path, 304])
+  }
+  const [before] = (await readAt(studio.visitor(), '/calendar/classes.ics')).entries
+  expect(before!.location).toMatch(/^Studio, Tempo, /)
+  const admin = ctxFor(db, await anAccount(db, { role: 'admin' }))
+  await cancelClass(admin, { sessionId: session.id, reach: 'this-date' })
+  const [after] = (await readAt(studio.visitor(), '/calendar/classes.ics')).entries
+  expect(after).toMatchObject({ uid: before!.uid, status: 'CANCELLED' })
+  expect(after!.sequence).toBeGreaterThan(before!.sequence)
 })

@@ -81,6 +81,11 @@ test(
       'activity of somebody': `/dashboard/activity?person=${someone!.id}`,
       messages: '/dashboard/messages?state=failed',
       dashboard: '/dashboard/admin',
+      today: '/dashboard/today',
+      'search by name': '/dashboard/search?q=amara+okafor',
+      'search by two letters': '/dashboard/search?q=xi',
+      'search by number': '/dashboard/search?q=07000',
+      'search for a booking': '/dashboard/search?q=book+amara+into+salsa',
       registers: '/dashboard/attendance',
       'class management': '/dashboard/schedule?day=1',
     }

@@ -46,7 +46,7 @@ test('what lies at the front desk is for staff, and what lies in the portal for 
     ...new Set(endpoints.filter(place).map((endpoint) => `${audienceOf(endpoint)}`)),
   ]
   expect(audiences(({ path }) => path.startsWith('/api/admin/'))).toEqual(['admin'])
-  const isRegister = (path: string) => path === '/dashboard/attendance'
+  const isRegister = (path: string) => path === '/dashboard/attendance' || path === '/dashboard/today'
   const isDesks = (path: string) => DESK.test(path)
   const isAdmins = ({ file, path }: Endpoint) => file?.startsWith('app/admin/') && !isRegister(path) && !isDesks(path)
   expect(audiences(isAdmins)).toEqual(['admin'])

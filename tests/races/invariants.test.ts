@@ -206,15 +206,6 @@ const breaks: [broken: string, how: string][] = [
      values ('${AN_ORDER}', ${anyUser}, 'basic', 'a', 'b', 'upgrade', 'c', 100, 'succeeded', 'simulated', 1000001, now(), 'returned', now(), now());
      insert into ledger_entries (at, payment_id, kind, amount_pence, provider_ref) values (now(), '${AN_ORDER}', 'charge', 100, 'c')`,
   ],
-  [
-    'the account of a hall hire and the ledger differ',
-    `insert into hall_hires (id, customer_name, customer_email, customer_phone, event_date, start_time, end_time, starts_at, ends_at,
-       expected_attendees, event_type, price_pence, lapses_at, created_at, updated_at, status, cancelled_by, is_full_refund)
-     values ('${AN_ORDER}', 'a', 'b', 'c', '2026-12-01', '10:00', '11:00', now(), now() + interval '1 hour', 1, 'other', 2500,
-       now(), now(), now(), 'cancelled', 'studio', true);
-     insert into hall_hire_payments (hire_id, kind, method, amount_pence, payment_ref, recorded_at)
-     values ('${AN_ORDER}', 'hire', 'online', 2500, 'p:hire', now())`,
-  ],
   ['cancelled within the 14 days and still holds', `${aRefund(1)}; update refunds set origin = 'cooling_off'`],
   [
     'was paid for and not opened',
@@ -260,9 +251,9 @@ const breaks: [broken: string, how: string][] = [
   ],
   [
     'lines of a file are kept',
-    `insert into member_imports (id, file_name, ignored_headings, started_at, expires_at, confirmed_at)
-     values ('${AN_ORDER}', 'f', '[]', now(), now(), now());
-     insert into member_import_rows values ('${AN_ORDER}', 2, 'n', 'e', '', '', '', '')`,
+    `insert into member_imports (id, file_name, headings, reading, started_at, expires_at, confirmed_at)
+     values ('${AN_ORDER}', 'f', '[]', '{}', now(), now(), now());
+     insert into member_import_rows values ('${AN_ORDER}', 2, '[]')`,
   ],
 ]
 

@@ -19,12 +19,12 @@ export function Act({ intent, label, variant, children }: ActProps) {
   )
 }
 
-type Folded = ActProps & { title: string; openTitle?: string; isCard?: boolean }
+type Folded = ActProps & { title: string; openTitle?: string; isCard?: boolean; isShown?: boolean }
 
-/** The same in a disclosure: it is open when its form was refused or restored. */
-export function FoldedAct({ title, openTitle, isCard = true, ...form }: Folded) {
+/** The same in a disclosure: it is open when its form was refused or restored, or `isShown`. */
+export function FoldedAct({ title, openTitle, isCard = true, isShown = false, ...form }: Folded) {
   const isRefused = useFormResult(form) !== null
-  const isOpen = useIsShownAgain(form)
+  const isOpen = useIsShownAgain(form) || isShown
   const folded = (
     <Disclosure key={isRefused ? 'refused' : 'fine'} label={title} openLabel={openTitle} isOpen={isOpen}>
       <Act {...form} />

@@ -16,7 +16,7 @@ type Operation = {
 type Documented = Operation & { method: string; path: string }
 
 /** `/api/docs`: the OpenAPI document as one page to read, drawn here because nothing of ours is fetched from another host. */
-export function apiDocsPage({ info, paths, components }: Document, nonce: string | undefined) {
+export function apiDocsPage({ info, paths, components }: Document, origin: string, nonce: string | undefined) {
   const operations = Object.entries(paths ?? {}).flatMap(([path, methods]) =>
     Object.entries(methods as Record<string, Operation>).map(([method, operation]) => ({ method, path, ...operation })),
   )
@@ -46,7 +46,7 @@ export function apiDocsPage({ info, paths, components }: Document, nonce: string
           ${tags.map(
             (tag) =>
               html`<h2 id="${anchorOf(tag)}">${tag}</h2>
-                ${byTag.get(tag)!.map((operation) => operationSection(operation, schemas))}`,
+                ${byTag.get(tag)!.map((operation) => operationSection(operation, schemas, origin))}`,
           )}
         </main>
       </body>
@@ -85,7 +85,8 @@ curl https://your.studio/api/bookings -H 'Authorization: Bearer tempo_…' -H 'C
     seconds to try again.
   </p>`
 
-function operationSection({ method, path, summary, description, ...operation }: Documented, schemas: Schemas) {
+function operationSection(documented: Documented, schemas: Schemas, origin: string) {
+  const { method, path, summary, description, ...operation } = documented
   const { parameters = [], requestBody, responses, security } = operation
   const statuses = Object.entries(responses)
   const body = requestBody?.content['application/json']?.schema
@@ -95,6 +96,8 @@ function operationSection({ method, path, summary, description, ...operation }: 
     ${description ? html`<p>${withCode(description)}</p>` : ''}
     <p>${accessInWords(security)}</p>
     ${fieldList('Parameters', parameters, schemas)} ${body ? fieldList('Body', fieldsOf(body, schemas), schemas) : ''}
+    <h4>Request</h4>
+    <pre tabindex="0">${curlOf(documented, body && exampleOf(body, schemas), origin)}</pre>
     ${statuses.filter(([status]) => status < '300').map(([status, response]) => successOf(status, response, schemas))}
     <h4>Errors</h4>
     <ul>
@@ -104,6 +107,25 @@ function operationSection({ method, path, summary, description, ...operation }: 
         .map(({ status, line }) => html`<li><code>${status}</code> ${withCode(line)}</li>`)}
     </ul>
   </section>`
+}
+
+/** The request for a shell: with `$TEMPO_KEY` where a key opens it, else with the cookie of a sign-in and its origin. Ids are to be filled
+ *  in. */
+function curlOf({ method, path, security, parameters = [] }: Documented, body: unknown, origin: string): string {
+  const needed = parameters.filter((one) => one.in === 'query' && one.required)
+  const query = needed
+    .map(({ name, schema }) => `${name}=${encodeURIComponent(String(exampleOf(schema, {})))}`)
+    .join('&')
+  const changes = method !== 'get'
+  const takesKey = security.some(({ apiKey }) => apiKey)
+  const parts = [
+    `curl ${changes ? `-X ${method.toUpperCase()} ` : ''}'${origin}${path}${query && `?${query}`}'`,
+    takesKey && `-H "Authorization: Bearer $TEMPO_KEY"`,
+    security.length > 0 && !takesKey && `-b "$TEMPO_COOKIE"`,
+    changes && !takesKey && `-H 'Origin: ${origin}'`,
+    body !== undefined && `-H 'Content-Type: application/json' -d '${JSON.stringify(body).replaceAll("'", `'\\''`)}'`,
+  ]
+  return parts.filter(Boolean).join(' \\\n  ')
 }
 
 function accessInWords(security: Operation['security']): string {

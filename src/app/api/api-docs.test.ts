@@ -62,3 +62,34 @@ test('the page shows every operation with an example of its answer', async () =>
   }
   expect(html).toContain('&quot;nextSession&quot;: {')
 })
+
+/** The request that the page shows for an operation, as a shell would send it. */
+async function shownRequest(summary: string, key: string): Promise<() => Promise<Response>> {
+  const { html } = await studio.visitor().page('/api/docs')
+  const [, shown = ''] =
+    new RegExp(`<h3>${summary}</h3>[^]*?<h4>Request</h4>\\s*<pre tabindex="0">([^]*?)</pre>`).exec(html) ?? []
+  const text = shown
+    .replaceAll('&amp;', '&')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('$TEMPO_KEY', key)
+  const [, url = ''] = /'(https?:[^']*)'/.exec(text) ?? []
+  const headers = [...text.matchAll(/-H ["'](\S+): ([^"']*)["']/g)].map(([, name, value]): [string, string] => [
+    name!,
+    value!,
+  ])
+  const { pathname, search } = new URL(url)
+  const init = { method: /-X (\w+)/.exec(text)?.[1] ?? 'GET', headers, body: /-d '([^']*)'/.exec(text)?.[1] }
+  return () => studio.visitor().fetch(pathname + search, init)
+}
+
+test('the requests it shows can be copied and run with a key', async () => {
+  const admin = await studio.signedIn('admin')
+  const { body } = await admin.call<{ key: string }>('POST', '/api/admin/api-keys', { name: 'Copied', scope: 'all' })
+  const list = await shownRequest('List class sessions', body.key)
+  expect((await list()).status).toBe(200)
+  const add = await shownRequest('Create a room', body.key)
+  expect((await add()).status).toBe(201)
+  const users = await shownRequest('List accounts', body.key)
+  expect((await users()).status).toBe(200)
+})

@@ -47,6 +47,7 @@ import { email as waitingChanged } from '#src/studio/bookings/waiting-list/waiti
 import { email as waitingEnded } from '#src/studio/bookings/waiting-list/waiting-ended.email.tsx'
 import { email as waitingPlaceFree } from '#src/studio/bookings/waiting-list/waiting-place-free.email.tsx'
 import { email as waitingPromoted } from '#src/studio/bookings/waiting-list/waiting-promoted.email.tsx'
+import { email as weekReport } from '#src/studio/reports/figures/week-report.email.tsx'
 import { email as studioProblem } from '#src/studio/reports/health/studio-problem.email.tsx'
 import { email as classReminder } from '#src/studio/messaging/reminders/class-reminder.email.tsx'
 import { email as directDebitOff } from '#src/studio/billing/direct-debit/direct-debit-off.email.tsx'
@@ -102,6 +103,7 @@ export const emails = [
   memberInvitation,
   studioSetup,
   studioProblem,
+  weekReport,
   verifyEmail,
   resetPassword,
   passwordChanged,

@@ -17,12 +17,13 @@ import { passOnDuePlaces } from '#src/studio/bookings/waiting-list/pass-on-due-p
 import { bookRecurring } from '#src/studio/bookings/recurring/book-recurring.server.ts'
 import { sendReminders } from '#src/studio/messaging/reminders/send-reminders.server.ts'
 import { renewMemberships } from '#src/studio/billing/renewals/renew-memberships.server.ts'
+import { sendWeekReport } from '#src/studio/reports/figures/send-week-report.server.ts'
 import { listProblems } from '#src/studio/reports/health/health.store.server.ts'
 import { notifyOfProblems } from '#src/studio/reports/health/notify-of-problems.server.ts'
 import { scheduleAhead } from './startup/seed-studio.server.ts'
 
 /** What a routine may use beside its ctx. */
-export type Tools = { services: Services; wakeSender(): void }
+export type Tools = { services: Services; wakeSender(): void; wakeWebhooks(): Promise<void> }
 
 /** A scheduled job. `dailyAt` runs once a day in one of all instances, from that wall time of the studio on, also when nothing
  *  ran at that time. `everySeconds` runs in every instance. Both may run twice, so both must be idempotent; when they are due,
@@ -36,6 +37,7 @@ export type Routine = { name: string; run(ctx: Ctx, tools: Tools): Promise<void>
 export const schedule: readonly Routine[] = [
   // Also woken by each commit; this finds messages that become due, and those claimed by a sender that died.
   { name: 'send-messages', everySeconds: 2, run: (_ctx, { wakeSender }) => wakeSender() },
+  { name: 'deliver-webhooks', everySeconds: 1, run: (_ctx, { wakeWebhooks }) => wakeWebhooks() },
   // The fake Stripe sends nothing over the wire: it is asked, as for events of the real one that never arrived, only sooner.
   {
     name: 'ask-fake-stripe',
@@ -68,6 +70,8 @@ export const schedule: readonly Routine[] = [
   // Whether our ledger equals the provider's books; a difference becomes a task of the studio.
   { name: 'check-books', dailyAt: '04:10', run: async (ctx) => void (await checkBooks(ctx)) },
   { name: 'schedule-sessions', dailyAt: '03:15', run: (_ctx, { services }) => scheduleAhead(services) },
+  // On Mondays, for the admins.
+  { name: 'week-report', dailyAt: '07:00', run: async (ctx) => void (await sendWeekReport(ctx)) },
   // Ends what the privacy page says is kept for a limited time.
   {
     name: 'housekeeping',

@@ -48,7 +48,7 @@ function setClock(instant: string): void {
 /** Every routine at once on both instances, three times on each. */
 async function runEverything(): Promise<void> {
   const routines = schedule.filter(({ name }) => !['send-messages', 'nightly-backup'].includes(name))
-  const tools = (of: Services) => ({ services: of, wakeSender: () => {} })
+  const tools = (of: Services) => ({ services: of, wakeSender: () => {}, wakeWebhooks: async () => {} })
   const runs = [1, 2, 3].flatMap(() => instances.flatMap((of) => routines.map((routine) => ({ of, routine }))))
   await Promise.all(
     runs.map(async ({ of, routine }) => routine.run(createCtx(of, { kind: 'system', job: routine.name }), tools(of))),

@@ -5,6 +5,7 @@ import type { Services } from '#src/platform/app-services.server.ts'
 import { runDaily } from '#src/platform/jobs/daily-runs.server.ts'
 import { type Routine, schedule, type Tools } from './schedule.server.ts'
 import { openSender } from './sender.server.ts'
+import { openWebhookSender } from './webhook-sender.server.ts'
 
 export type Workers = { stop(): Promise<void> }
 
@@ -21,7 +22,8 @@ export function startWorkers(
   lookSeconds = DAILY_LOOK_SECONDS,
 ): Workers {
   const sender = openSender(services)
-  const tools: Tools = { services, wakeSender: sender.wake }
+  const webhooks = openWebhookSender(services)
+  const tools: Tools = { services, wakeSender: sender.wake, wakeWebhooks: webhooks.wake }
   const run = async (routine: Routine) => {
     await routine.run(createCtx(services, { kind: 'system', job: routine.name }), tools)
   }
@@ -37,7 +39,7 @@ export function startWorkers(
   })
   return {
     async stop() {
-      const stopped = Promise.all([sender.stop(STOP_WAIT_MS), ...stopTimers.map((stop) => stop())])
+      const stopped = Promise.all([sender.stop(STOP_WAIT_MS), webhooks.stop(), ...stopTimers.map((stop) => stop())])
       await Promise.race([stopped, sleep(STOP_WAIT_MS, undefined, { ref: false })])
     },
   }

@@ -1,4 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync'
+import { exactValue } from '#src/kit/csv.ts'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 
 /** One record of a file: its cells, and the line of the file on which it begins. */
@@ -36,6 +37,20 @@ export function readCsv(bytes: Uint8Array, mostRecords: number): Outcome<CsvReco
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     return refuse(/QUOTE|RECORD_SIZE/.test(error.code) ? 'quote_open' : 'not_csv')
+  }
+}
+
+/** Reads a file that exactTable (kit/csv.ts) has written, headings first; null where it is none. */
+export function readExactTable(text: string): (string | null)[][] | null {
+  try {
+    const records = parse(text.replace(/^\uFEFF/, ''), {
+      record_delimiter: '\r\n',
+      relax_column_count: true,
+    }) as string[][]
+    return records.map((cells) => cells.map(exactValue))
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    return null
   }
 }
 

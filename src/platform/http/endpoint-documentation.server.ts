@@ -28,7 +28,7 @@ export function documentation(at: string, tag: string, spec: Documented): RouteC
   const [method, path] = at.split(' ') as [RouteConfig['method'], string]
   const { summary, description, query, body, isSigned, schema, contentType = 'application/json' } = spec
   const isJson = contentType === 'application/json'
-  const names = [...path.matchAll(/{(\w+)}/g)].map(([, name]) => [name!, z.string()])
+  const names = [...path.matchAll(/([\w-]+)\/{(\w+)}/g)].map(([, of, name]) => [name!, pathParameter(of!, name!)])
   const bodyType = isSigned ? 'application/octet-stream' : 'application/json'
   return {
     method,
@@ -52,6 +52,10 @@ export function documentation(at: string, tag: string, spec: Documented): RouteC
       ...spec.alsoResponds,
     },
   }
+}
+
+function pathParameter(of: string, name: string): z.ZodType {
+  return z.string().openapi({ description: `Which of ${of.replaceAll('-', ' ')}, by its ${name}` })
 }
 
 function securityOf({ who, keyScope }: Documented): RouteConfig['security'] {

@@ -3,11 +3,15 @@ import { clearedCookie, cookieLine, readCookie } from './cookies.server.ts'
 
 const NAME = 'tempo_notice'
 
+const path = z.string().regex(/^\/(?!\/)[\x21-\x5b\x5d-\x7e]*$/)
+
 const noticeSchema = z.object({
   tone: z.enum(['success', 'error', 'info']),
   text: z.string().max(300),
-  /** A link to the next step after a refusal: to a path of our own site. */
-  wayOut: z.object({ label: z.string().max(60), to: z.string().regex(/^\/(?!\/)[\x21-\x5b\x5d-\x7e]*$/) }).optional(),
+  /** A link to the next step: to a path of our own site. */
+  wayOut: z.object({ label: z.string().max(60), to: path }).optional(),
+  /** What takes it back, posted to without fields. */
+  undo: path.optional(),
 })
 
 /** One message shown once on the next page, carried by a cookie so that forms answer without JavaScript too. */

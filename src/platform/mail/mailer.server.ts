@@ -22,6 +22,8 @@ export type Mail = {
 }
 
 export type Mailer = {
+  /** The address it sends from: invitations name it as their organiser, so that programs take them for the sender's own. */
+  address: string
   /** Hands the mail to the server. Accepted only once the server has said so; never throws. */
   send(mail: Mail): Promise<Delivery>
   close(): void
@@ -44,6 +46,7 @@ export function openMailer({ url, from }: { url: string; from: string }): Mailer
     disableUrlAccess: true,
   })
   return {
+    address: /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from,
     async send(mail) {
       if (!isMailAddress(mail.to.address)) return { result: 'refused', why: 'This is not an e-mail address' }
       try {

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, notLike } from 'drizzle-orm'
+import { and, count, desc, eq, notLike, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '#src/platform/database/db.server.ts'
 import { activities } from './activity.tables.server.ts'
 
@@ -44,4 +44,34 @@ export async function listChangesOf(
     .offset((page - 1) * pageSize)
   const [counted] = await reader.select({ total: count() }).from(activities).where(which)
   return { changes, total: counted?.total ?? 0 }
+}
+
+/** Those about these members, and about these subjects. */
+export async function removeActivities(
+  tx: Tx,
+  { memberIds, subjectIds }: { memberIds: readonly string[]; subjectIds: readonly string[] },
+): Promise<void> {
+  const subjects = sql.param([...memberIds, ...subjectIds])
+  await tx
+    .delete(activities)
+    .where(
+      sql`${activities.memberId} = any(${sql.param([...memberIds])}::uuid[]) or ${activities.subjectId} = any(${subjects}::text[])`,
+    )
+}
+
+/** Which of these members did something, or had something done to them by people, after that instant. */
+export async function listActedSince(
+  reader: Reader,
+  { memberIds, since }: { memberIds: readonly string[]; since: Date },
+): Promise<string[]> {
+  const { memberId, subjectId, actorKind, at } = activities
+  const subjects = sql.param([...memberIds])
+  const rows = await reader
+    .selectDistinct({ memberId, subjectId })
+    .from(activities)
+    .where(
+      sql`(${memberId} = any(${subjects}::uuid[]) or ${subjectId} = any(${subjects}::text[]))
+        and ${actorKind} <> 'system' and ${at} > ${since.toISOString()}`,
+    )
+  return [...new Set(rows.map((row) => row.memberId ?? row.subjectId))]
 }

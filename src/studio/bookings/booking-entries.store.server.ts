@@ -1,6 +1,5 @@
 import { and, asc, count, desc, eq, gt, lte, ne, type SQL, sql } from 'drizzle-orm'
 import { pick } from '#src/kit/pick.ts'
-import { STUDIO_ZONE } from '#src/kit/time.ts'
 import type { Reader } from '#src/platform/database/db.server.ts'
 import { classSessions } from '#src/studio/schedule/classes/classes.tables.server.ts'
 import { instructors } from '#src/studio/people/instructors/instructors.tables.server.ts'
@@ -19,7 +18,7 @@ const entryColumns = {
   className: classSessions.name,
   date: classSessions.sessionDate,
   weekday: sql<number>`extract(isodow from ${classSessions.sessionDate})::int`,
-  time: sql<string>`to_char(${classSessions.startsAt} at time zone ${sql.raw(`'${STUDIO_ZONE}'`)}, 'HH24:MI')`,
+  time: sql<string>`to_char(${classSessions.startsAt} at time zone (select studio_zone()), 'HH24:MI')`,
   /** `sequence` rises with every change of the session, for calendars. */
   ...pick(classSessions, 'classId', 'typeId', 'startsAt', 'endsAt', 'sequence'),
   /** A date of a workshop: it is given back with the whole ticket. */

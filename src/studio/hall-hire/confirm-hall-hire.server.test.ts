@@ -10,9 +10,9 @@ import { changeHallHire } from './change-hall-hire.server.ts'
 import { confirmHallHire } from './confirm-hall-hire.server.ts'
 import { deleteHallHire } from './delete-hall-hire.server.ts'
 import { findHallDay } from './hours/find-hall-day.server.ts'
-import { findHallHire, listHallHires, listHallNotes, listHallPayments } from './hall-hire.store.server.ts'
+import { findHallHire, listHallHires, listHallNotes } from './hall-hire.store.server.ts'
+import { listHallPayments } from '#src/studio/billing/ledger/hall-payments.store.server.ts'
 import { lapseHallHires } from './lapse-hall-hires.server.ts'
-import { enterHallPayment } from './money/enter-hall-payment.server.ts'
 import { requestHallHire } from './request-hall-hire.server.ts'
 import { writeHallNote } from './write-hall-note.server.ts'
 
@@ -178,16 +178,6 @@ test('a deleted hire is cancelled, told, and out of every list; its record stays
     'hall_hire.kept',
     'hall_hire.requested',
   ])
-})
-
-test('an online payment is written once however often it is told', async () => {
-  const { id } = await aHallHire(db)
-  const payment = { hireId: id, kind: 'hire', method: 'online', amountPence: 5000, paymentRef: 'pay_1' } as const
-  await Promise.all([1, 2, 3].map(() => enterHallPayment(customer(), payment)))
-  expect(await listHallPayments(db.reader, [id])).toHaveLength(1)
-  expect(await enterHallPayment(customer(), { ...payment, hireId: newId() })).toMatchObject({
-    refusal: 'hire_not_found',
-  })
 })
 
 test('notes are kept with their writer, newest first', async () => {

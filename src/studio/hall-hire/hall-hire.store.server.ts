@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, getTableColumns, gt, gte, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, gte, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '#src/platform/database/db.server.ts'
 import type { HallHire, HallHireStatus } from './hall-hire.ts'
-import { hallHireNotes, hallHirePayments, hallHires } from './hall-hire.tables.server.ts'
-import type { HallNote, HallPayment } from './money/hall-money.ts'
+import { hallHireNotes, hallHires } from './hall-hire.tables.server.ts'
+import type { HallNote } from './money/hall-money.ts'
 
 const { deletedAt: _deletedAt, ...hireColumns } = getTableColumns(hallHires)
 const isListed = isNull(hallHires.deletedAt)
@@ -115,18 +115,6 @@ function matches(search: string): SQL | undefined {
   )
 }
 
-/** Hires paid online that have since been cancelled or become cheaper: some of it may have to be refunded. */
-export async function listHallRefundCandidates(reader: Reader): Promise<HallHire[]> {
-  const online = sql`(select coalesce(sum(${hallHirePayments.amountPence}), 0) from ${hallHirePayments}
-    where ${hallHirePayments.hireId} = ${hallHires.id} and ${hallHirePayments.method} = 'online')`
-  return reader
-    .select(hireColumns)
-    .from(hallHires)
-    .where(and(sql`${online} > 0`, or(eq(hallHires.status, 'cancelled'), sql`${online} > ${hallHires.pricePence}`)))
-    .orderBy(asc(hallHires.updatedAt))
-    .limit(100)
-}
-
 /** What everyone may see of a hire: its time, event type and whether it is settled. Never whose it is. */
 export type PublicHallHire = Pick<HallHire, 'id' | 'eventDate' | 'startTime' | 'endTime' | 'eventType'> & {
   status: 'pending' | 'confirmed'
@@ -151,25 +139,6 @@ export async function listPublicHallHires(
 /** Except requests whose time to be answered has run out before the job has noticed. */
 export function holdsAt(now: Date): SQL | undefined {
   return or(ne(hallHires.status, 'pending'), gt(hallHires.lapsesAt, now))
-}
-
-export async function listHallPayments(reader: Reader, hireIds: string[]): Promise<HallPayment[]> {
-  if (hireIds.length === 0) return []
-  return reader
-    .select()
-    .from(hallHirePayments)
-    .where(inArray(hallHirePayments.hireId, hireIds))
-    .orderBy(asc(hallHirePayments.recordedAt))
-}
-
-/** Writes the payment; false when that online payment exists already. */
-export async function insertHallPayment(tx: Tx, payment: typeof hallHirePayments.$inferInsert): Promise<boolean> {
-  const written = await tx
-    .insert(hallHirePayments)
-    .values(payment)
-    .onConflictDoNothing({ target: hallHirePayments.paymentRef })
-    .returning({ id: hallHirePayments.id })
-  return written.length > 0
 }
 
 export async function listHallNotes(reader: Reader, hireId: string): Promise<HallNote[]> {

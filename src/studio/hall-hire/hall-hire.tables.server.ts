@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#src/platform/auth/auth.tables.server.ts'
 import { instant, valuesOf } from '#src/platform/database/platform.tables.server.ts'
-import { HALL_PAYMENT_KINDS } from './money/hall-money.ts'
 import { EVENT_TYPES } from './hall-hire.ts'
 
 /** Hires of the hall. While one is pending or confirmed it occupies the hall (room_occupancies). */
@@ -59,33 +58,6 @@ export const hallHires = pgTable(
       .on(sql`lower(${table.customerEmail})`)
       .where(sql`${table.status} = 'pending' and ${table.keptAt} is null`),
     index('hall_hires_member').on(table.memberId),
-  ],
-)
-
-/** Money received for a hire or returned; refunds and returned deposits are negative. */
-export const hallHirePayments = pgTable(
-  'hall_hire_payments',
-  {
-    id: uuid('id').primaryKey().defaultRandom(),
-    hireId: uuid('hire_id')
-      .notNull()
-      .references(() => hallHires.id),
-    kind: text('kind', { enum: HALL_PAYMENT_KINDS }).notNull(),
-    method: text('method', { enum: ['card', 'cash', 'bank_transfer', 'online'] }).notNull(),
-    amountPence: integer('amount_pence').notNull(),
-    /** The online payment behind it, once each. */
-    paymentRef: text('payment_ref').unique(),
-    recordedById: uuid('recorded_by_id'),
-    recordedAt: instant('recorded_at').notNull(),
-  },
-  (table) => [
-    valuesOf('hall_hire_payments_kind', table.kind),
-    valuesOf('hall_hire_payments_method', table.method),
-    check(
-      'hall_hire_payments_sign',
-      sql`${table.amountPence} <> 0 and (${table.amountPence} > 0) = (${table.kind} in ('hire', 'deposit'))`,
-    ),
-    index('hall_hire_payments_hire').on(table.hireId),
   ],
 )
 

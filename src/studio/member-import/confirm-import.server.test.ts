@@ -5,9 +5,12 @@ import { listMemberNotes } from '#src/studio/people/members/members.store.server
 import { listMemberships } from '../memberships/memberships.store.server.ts'
 import { seedPackages } from '#src/studio/products/seed-packages.server.ts'
 import { confirmImport } from './confirm-import.server.ts'
+import { changeReading } from './change-reading.server.ts'
 import { forgetImports } from './forget-imports.server.ts'
+import { goLive } from './go-live.server.ts'
 import { inviteImported } from './invite-imported.server.ts'
 import { stageImport } from './stage-import.server.ts'
+import { undoImport } from './undo-import.server.ts'
 import { withdrawImport } from './withdraw-import.server.ts'
 
 const { account, as, db, setClock, sql } = await openUseCaseTest(seedPackages)
@@ -20,8 +23,7 @@ async function aFile(...lines: string[]) {
   const staged = await stageImport(as(admin), { fileName: 'clients.csv', bytes })
   if (!staged.ok) throw new Error(staged.refusal)
   const importId = staged.value.id
-  const confirm = (given: { choices?: Record<string, string>; isInviting?: boolean } = {}) =>
-    confirmImport(as(admin), { importId, choices: {}, isInviting: false, ...given })
+  const confirm = () => confirmImport(as(admin), { importId })
   return { admin, importId, confirm }
 }
 
@@ -44,7 +46,7 @@ test('a file that is only looked at changes nothing', async () => {
 })
 
 test('members come with their membership and note, and without a password', async () => {
-  const { admin, confirm } = await aFile('Mia Wong,Mia@Example.com,07700 900123,basic,09/01/2027,Knee')
+  const { admin, confirm } = await aFile('Mia Wong,Mia@Example.com,07700 900123,basic,2027-01-09,Knee')
   expect(await confirm()).toMatchObject({ ok: true, value: { members: 1, memberships: 1, leftOut: 0 } })
   const [mia] = await people()
   expect(mia).toMatchObject({
@@ -70,31 +72,31 @@ test('members come with their membership and note, and without a password', asyn
   )
   expect(new Set(acts.map((act) => act.actor_id))).toEqual(new Set([admin.userId]))
   expect(acts.map(({ verb }) => verb)).toEqual([
+    'holding.opened',
+    'holding.opened',
     'member.import_confirmed',
     'member.imported',
     'member.note_written',
-    'membership.opened',
-    'membership.opened',
   ])
-  expect(acts.at(-1)?.details).toMatchObject({ reason: 'Brought over from clients.csv' })
-  expect(acts[0]?.details).toEqual({ file: 'clients.csv', members: 1, memberships: 1, leftOut: 0, invited: false })
+  expect(acts[0]?.details).toMatchObject({ reason: 'Brought over from clients.csv' })
+  expect(acts[2]?.details).toEqual({ file: 'clients.csv', members: 1, memberships: 1, leftOut: 0 })
 })
 
 test('confirmed twice, also at the same moment, members come once', async () => {
   const { importId, confirm } = await aFile('Mia Wong,mia@example.com,,basic,,', 'Ben Doyle,ben@example.com,,,,')
-  const outcomes = await Promise.all([confirm({ isInviting: true }), confirm({ isInviting: true })])
+  const outcomes = await Promise.all([confirm(), confirm()])
   const after = await counts()
   expect(outcomes.map((outcome) => outcome.ok && outcome.value.members)).toEqual([2, 2])
-  expect(await confirm({ isInviting: true })).toMatchObject({ ok: true, value: { id: importId, members: 2 } })
+  expect(await confirm()).toMatchObject({ ok: true, value: { id: importId, members: 2 } })
   expect(await counts()).toEqual(after)
-  expect(after).toMatchObject({ users: 3, memberships: 1, messages: 2 })
+  expect(after).toMatchObject({ users: 3, memberships: 1, messages: 0 })
 })
 
 test('an account that is there stays as it is, also when it was made since the file was looked at', async () => {
   const mia = await account('member', { name: 'Mia', email: 'mia@example.com' })
   const { confirm } = await aFile('Other Name,MIA@example.com,1,basic,,Hers', 'Ben,ben@example.com,,basic,,')
   const ben = await account('instructor', { name: 'Benjamin', email: 'ben@example.com' })
-  expect(await confirm({ isInviting: true })).toMatchObject({ ok: true, value: { members: 0, leftOut: 2 } })
+  expect(await confirm()).toMatchObject({ ok: true, value: { members: 0, leftOut: 2 } })
   expect(await people()).toMatchObject([{ id: mia.userId, name: 'Mia', contact: '' }])
   expect(await listMemberships(db.reader, mia.userId)).toEqual([])
   expect(await listMemberships(db.reader, ben.userId)).toEqual([])
@@ -108,11 +110,31 @@ test('the same people in another file are there already', async () => {
   expect(await counts()).toMatchObject({ memberships: 1 })
 })
 
-test('what a package of the former system stands for is chosen', async () => {
-  const { confirm } = await aFile('Mia Wong,mia@example.com,,Gold 10,,')
-  expect(await confirm({ choices: { gold10: 'standard' } })).toMatchObject({ value: { memberships: 1 } })
+test('what a product of the former system stands for is chosen', async () => {
+  const { admin, importId, confirm } = await aFile('Mia Wong,mia@example.com,,Gold 10,,')
+  await changeReading(as(admin), { importId, choices: { gold10: 'standard' } })
+  expect(await confirm()).toMatchObject({ value: { memberships: 1 } })
   const [mia] = await people()
   expect(await listMemberships(db.reader, mia!.id)).toMatchObject([{ packageId: 'standard' }])
+})
+
+test('a column that means something else is corrected, but never so that nobody can be read', async () => {
+  const { admin, importId, confirm } = await aFile('Mia Wong,mia@example.com,4,basic,2026-12-09,')
+  const change = (...fields: string[]) => changeReading(as(admin), { importId, fields })
+  expect(await change('name', '', 'classesLeft')).toMatchObject({ refusal: 'no_columns' })
+  await change('name', 'email', 'classesLeft', 'packageName', 'validUntil', 'nothing we know')
+  await confirm()
+  const [mia] = await people()
+  expect(mia).toMatchObject({ contact: '' })
+  expect(await listMemberships(db.reader, mia!.id)).toMatchObject([{ allowance: 4 }])
+  expect(await change('name', 'email')).toMatchObject({ refusal: 'import_not_found' })
+})
+
+test('dates that can be read both ways are not guessed', async () => {
+  const { admin, importId, confirm } = await aFile('Mia Wong,mia@example.com,,basic,01/12/2026,')
+  expect(await confirm()).toMatchObject({ refusal: 'order_open' })
+  await changeReading(as(admin), { importId, order: 'month' })
+  expect(await confirm()).toMatchObject({ ok: true, value: { memberships: 0 } })
 })
 
 test('when one member cannot be written, none is', async () => {
@@ -135,7 +157,7 @@ test('when one member cannot be written, none is', async () => {
 
 test('what was read of a file is gone once it is confirmed, withdrawn or a day old', async () => {
   const line = 'Mia Wong,mia@example.com,,basic,,'
-  const left = () => sql('select name from member_import_rows')
+  const left = () => sql('select cells from member_import_rows')
   await (await aFile(line)).confirm()
   expect(await left()).toEqual([])
   const second = await aFile(line)
@@ -151,12 +173,17 @@ test('what was read of a file is gone once it is confirmed, withdrawn or a day o
   expect(await sql('select members from member_imports')).toEqual([{ members: 1 }])
 })
 
-test('only those without a password are invited, and each once for a file', async () => {
-  const { admin, importId, confirm } = await aFile('Mia,mia@example.com,,basic,09/12/2026,', 'Ben,ben@example.com,,,,')
+test('with Go live those without a password are invited, once, and nobody before', async () => {
+  const { admin, importId, confirm } = await aFile('Mia,mia@example.com,,basic,2026-12-09,', 'Ben,ben@example.com,,,,')
+  const live = () => goLive(as(admin), importId)
+  expect(await live()).toMatchObject({ refusal: 'import_not_found' })
   await confirm()
   const [ben, mia] = await people()
+  expect(await inviteImported(as(admin), { memberId: mia!.id })).toMatchObject({ refusal: 'not_live' })
+  expect(await inviteImported(as(admin), { importId })).toMatchObject({ refusal: 'not_live' })
   await sql(`insert into passwords (user_id, hash) values ($1, 'x')`, [ben!.id])
-  expect(await inviteImported(as(admin), { importId })).toEqual({ ok: true, value: 1 })
+  expect(await live()).toMatchObject({ ok: true, value: { invited: 1 } })
+  expect(await live()).toMatchObject({ refusal: 'is_live' })
   expect(await inviteImported(as(admin), { importId })).toMatchObject({ refusal: 'not_waiting' })
   expect(await inviteImported(as(admin), { memberId: ben!.id })).toMatchObject({ refusal: 'not_waiting' })
   // One alone may be asked again.
@@ -191,17 +218,20 @@ test.each(['member', 'instructor'] as const)('%ss bring nobody over', async (rol
   const bytes = new TextEncoder().encode(`${HEAD}\nMia,mia@example.com,,,,`)
   const tried = await Promise.all([
     stageImport(someone, { fileName: 'x.csv', bytes }),
-    confirmImport(someone, { importId, choices: {}, isInviting: true }),
+    confirmImport(someone, { importId }),
+    changeReading(someone, { importId }),
+    goLive(someone, importId),
+    undoImport(someone, importId),
     withdrawImport(someone, importId),
     inviteImported(someone, { importId }),
   ])
-  expect(tried.map((outcome) => !outcome.ok && outcome.refusal)).toEqual(Array(4).fill('not_allowed'))
+  expect(tried.map((outcome) => !outcome.ok && outcome.refusal)).toEqual(Array(7).fill('not_allowed'))
 })
 
 test('there is no such file', async () => {
   const admin = as(await account('admin'))
   const importId = newId()
-  expect(await confirmImport(admin, { importId, choices: {}, isInviting: false })).toMatchObject({
+  expect(await confirmImport(admin, { importId })).toMatchObject({
     refusal: 'import_not_found',
   })
   expect(await withdrawImport(admin, importId)).toMatchObject({ refusal: 'import_not_found' })

@@ -3,93 +3,84 @@ import { invariant, ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import { openAccounts } from '#src/platform/auth/accounts/open-accounts.server.ts'
 import type { SignedInCtx, Work } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
+import { bringHoldings } from '../memberships/holdings/bring-holdings.server.ts'
+import { bringConsents } from '../messaging/newsletter/bring-consents.server.ts'
+import { holdRecipients } from '../outbox/held/hold-recipients.server.ts'
+import { bringPeople } from '#src/studio/people/households/bring-people.server.ts'
 import { writeMemberNote } from '#src/studio/people/members/write-member-note.server.ts'
-import { grantFirstMonths } from '../memberships/grant-first-months.server.ts'
-import { listPackages } from '#src/studio/products/products.store.server.ts'
-import { inviteImported } from './invite-imported.server.ts'
-import { type ImportRefusal, type JudgedRow, judgeRows } from './member-import.ts'
-import {
-  insertImportedMembers,
-  listImportRows,
-  listTakenEmails,
-  lockImport,
-  markConfirmed,
-  type MemberImport,
-} from './member-import.store.server.ts'
-
-type Confirmation = {
-  importId: string
-  /** What unknown package names (`plainly`) mean, by id. */
-  choices: Record<string, string>
-  /** Whether all new members are invited at once to choose a password. */
-  isInviting: boolean
-}
+import { judgeImport } from './judge-import.server.ts'
+import type { ImportRefusal, NewMember } from './member-import.ts'
+import { insertImportedMembers, lockImport, markConfirmed, type MemberImport } from './member-import.store.server.ts'
 
 /** Imports the members of an uploaded file. Admin only. Promises: all of them or none; a second confirmation changes nothing
  *  and returns the first; an existing account is left as it is, even when it was created in the meantime; no one is given a
- *  password; memberships are grants, with their origin as the reason; the act is in the activity log, for the file and for each
- *  member; nothing else read from the file is kept. Locks: the import. PRODUCT 3. */
+ *  password; everyone holds exactly the classes that were left; nobody is written to, by whatever happens, until goLive; the act is in the
+ *  activity log, for the file and for each member; nothing else read from the file is kept. Locks: the import. PRODUCT 4.9. */
 export async function confirmImport(
   ctx: SignedInCtx,
-  { importId, choices, isInviting }: Confirmation,
+  { importId }: { importId: string },
 ): Promise<Outcome<MemberImport, ImportRefusal>> {
   if (ctx.actor.role !== 'admin') return refuse('not_allowed')
   return ctx.transaction(async (work) => {
     const found = await lockImport(work.tx, importId)
     if (!found) return refuse('import_not_found')
     if (found.confirmedAt) return ok(found)
-    const now = ctx.now()
-    if (found.expiresAt <= now) return refuse('import_expired')
-    const rows = await listImportRows(work.tx, importId)
-    const taken = new Set(
-      await listTakenEmails(
-        work.tx,
-        rows.map(({ email }) => email),
-      ),
-    )
-    const judged = judgeRows(rows, { taken, packages: await listPackages(work.tx), choices, now })
-    const made = await makeMembers(work, judged, found)
-    if (isInviting && made.length > 0) await inviteImported(work, { importId })
-    const done = {
-      confirmedAt: now,
+    if (found.expiresAt <= ctx.now()) return refuse('import_expired')
+    if (found.reading.isOrderOpen) return refuse('order_open')
+    const { judged, comparison } = await judgeImport(work.tx, found, ctx.now())
+    const made = await makeMembers(work, judged.members, found)
+    const counts = {
       members: made.length,
-      memberships: made.filter(({ membership }) => membership).length,
-      leftOut: rows.length - made.length,
+      memberships: made.filter(({ holdings }) => holdings.length > 0).length,
+      leftOut: judged.rows.filter(({ kind }) => kind !== 'new').length,
     }
-    await markConfirmed(work.tx, importId, done)
-    const { confirmedAt: _at, ...counts } = done
-    const details = { file: found.fileName, ...counts, invited: isInviting }
+    const details = { file: found.fileName, ...counts }
     await recordActivity(work, { verb: 'member.import_confirmed', subjectId: importId, details })
+    // After everything that it wrote: what the log has later was done by others.
+    const done = { ...counts, totals: comparison.former, confirmedAt: ctx.now() }
+    await markConfirmed(work.tx, importId, done)
     return ok({ ...found, ...done })
   })
 }
 
-type NewRow = Extract<JudgedRow, { kind: 'new' }> & { id: string }
+type Made = NewMember & { id: string }
 
-/** Accounts first, all at once; then their memberships and notes. */
+/** Accounts first, all at once; then who and what belongs to them. */
 async function makeMembers(
   work: Work<SignedInCtx>,
-  judged: readonly JudgedRow[],
+  members: readonly NewMember[],
   { id: importId, fileName }: MemberImport,
-): Promise<NewRow[]> {
-  const newMembers = judged.flatMap((row) => (row.kind === 'new' ? [{ ...row, id: newId() }] : []))
-  const accounts = newMembers.map(({ id, name, email, contact }) => ({ id, name, email, contact }))
-  const opened = await openAccounts(work.tx, accounts, work.now())
-  const made = newMembers.filter(({ id }) => opened.has(id))
+): Promise<Made[]> {
+  const reason = `Brought over from ${fileName}`
+  const accounts = members.map((member) => ({ ...member, id: newId() }))
+  const opened = await openAccounts(
+    work.tx,
+    accounts.map(({ id, name, email, contact }) => ({ id, name, email, contact })),
+    work.now(),
+  )
+  const made = accounts.filter(({ id }) => opened.has(id))
+  await holdRecipients(work, { memberIds: made.map(({ id }) => id), heldBy: importId })
+  await bringPeople(
+    work,
+    made.map(({ id: memberId, people: names }) => ({ memberId, names })),
+  )
+  const brought = made.map(({ id: memberId, ...member }) => ({ memberId, ...member }))
+  const written = await bringHoldings(work, { brought, reason })
+  invariant(written.ok, 'members just made can be given what is on sale')
+  const consenting = made.filter(({ isConsenting }) => isConsenting)
+  const subscriptions = await bringConsents(work, {
+    people: consenting.map(({ email, name }) => ({ email, name })),
+    origin: reason,
+  })
+  const subscriptionOf = new Map(subscriptions.map(({ id, email }) => [email, id]))
   await insertImportedMembers(
     work.tx,
     importId,
-    made.map(({ id }) => id),
+    made.map(({ id: memberId, email }) => ({ memberId, subscriptionId: subscriptionOf.get(email) ?? null })),
   )
-  await Promise.all(
-    made.map(({ id: memberId, line }) =>
-      recordActivity(work, { verb: 'member.imported', subjectId: memberId, memberId, details: { line } }),
-    ),
-  )
-  const grants = made.flatMap(({ id: memberId, membership }) => (membership ? [{ memberId, ...membership }] : []))
-  const granted = await grantFirstMonths(work, { grants, reason: `Brought over from ${fileName}` })
-  invariant(granted.ok, 'members just made can be granted packages on sale')
-  const noted = made.filter(({ notes }) => notes)
-  for (const { id: memberId, notes } of noted) await writeMemberNote(work, { memberId, text: notes })
+  for (const { id: memberId, notes } of made) {
+    await recordActivity(work, { verb: 'member.imported', subjectId: memberId, memberId, details: { file: fileName } })
+    for (const text of notes) await writeMemberNote(work, { memberId, text })
+  }
   return made
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { newId } from '#src/kit/id.ts'
 import { openUseCaseTest } from '#tests/helpers/actors.ts'
 import { aMembership } from '#tests/helpers/build.ts'
-import type { ImportRow } from './member-import.ts'
+import { detectReading } from './file/reading.ts'
 import {
   findImport,
   insertImport,
@@ -11,6 +11,7 @@ import {
   listImports,
   listTakenEmails,
   listWithoutPassword,
+  type RawRow,
   lockImport,
   markConfirmed,
   markInvited,
@@ -23,26 +24,23 @@ const { account, db, sql } = await openUseCaseTest()
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 23, hour))
 const NOON = at(12)
 
-const aRow = (line: number): ImportRow => ({
-  line,
-  name: `Member ${line}`,
-  email: `member-${line}@example.com`,
-  contact: '',
-  packageName: '',
-  validUntil: '',
-  notes: '',
-})
+const aRow = (line: number): RawRow => ({ line, cells: [`Member ${line}`, `member-${line}@example.com`] })
+const reading = detectReading(['Name', 'Email'], [])
 
 /** A file looked at at that hour, which can be confirmed until that other. */
-async function aFile(startedAt = at(9), expiresAt = at(13), rows: ImportRow[] = [aRow(2)]): Promise<string> {
+async function aFile(startedAt = at(9), expiresAt = at(13), rows: RawRow[] = [aRow(2)]): Promise<string> {
   const id = newId()
-  const file = { id, fileName: 'clients.csv', ignoredHeadings: [], startedAt, expiresAt }
+  const file = { id, fileName: 'clients.csv', headings: ['Name', 'Email'], reading, startedAt, expiresAt }
   await db.transaction((tx) => insertImport(tx, file, rows))
   return id
 }
 
+const asMember = (memberId: string) => ({ memberId, subscriptionId: null })
+
 const confirm = (id: string) =>
-  db.transaction((tx) => markConfirmed(tx, id, { members: 1, memberships: 0, leftOut: 0, confirmedAt: NOON }))
+  db.transaction((tx) =>
+    markConfirmed(tx, id, { members: 1, memberships: 0, leftOut: 0, totals: null, confirmedAt: NOON }),
+  )
 const listed = async (most = 9) => (await listImports(db.reader, { now: NOON, most })).map(({ id }) => id)
 
 test('the rows of a file come in the order of its lines, however many there are', async () => {
@@ -96,8 +94,8 @@ test('who has not chosen a password is listed by file or alone, with the last mo
     await account(),
   ]
   const ids = [mia, leo, noa, gone].map(({ userId }) => userId)
-  await db.transaction((tx) => insertImportedMembers(tx, first, ids))
-  await db.transaction((tx) => insertImportedMembers(tx, second, [other.userId]))
+  await db.transaction((tx) => insertImportedMembers(tx, first, ids.map(asMember)))
+  await db.transaction((tx) => insertImportedMembers(tx, second, [asMember(other.userId)]))
   await sql(`insert into passwords (user_id, hash, set_at) values ($1, 'h', now())`, [noa.userId])
   await sql('update users set deactivated_at = now() where id = $1', [gone.userId])
   await aMembership(db, mia, { startsAt: at(1), endsAt: at(2) })

@@ -2,27 +2,38 @@ import { check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'd
 import { sql } from 'drizzle-orm'
 import { users } from '#src/platform/auth/auth.tables.server.ts'
 import { instant } from '#src/platform/database/platform.tables.server.ts'
+import type { ImportTotals } from './import-totals.ts'
+import type { Reading } from './file/reading.ts'
 
-/** A file of members from another system: uploaded, reviewed, then confirmed once or deleted. */
+/** A file of members from another system: uploaded, reviewed, then confirmed once or deleted. Once confirmed it goes live, or is undone. */
 export const memberImports = pgTable(
   'member_imports',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     fileName: text('file_name').notNull(),
-    /** Columns of the file that are ignored. */
-    ignoredHeadings: jsonb('ignored_headings').$type<string[]>().notNull(),
+    /** The first line of the file. */
+    headings: jsonb('headings').$type<string[]>().notNull(),
+    /** How its lines are read: detected, and corrected by an admin. */
+    reading: jsonb('reading').$type<Reading>().notNull(),
     startedAt: instant('started_at').notNull(),
     /** From then on it counts as never uploaded, unless it was confirmed. */
     expiresAt: instant('expires_at').notNull(),
     confirmedAt: instant('confirmed_at'),
+    /** From then on its members are written to. */
+    liveAt: instant('live_at'),
+    /** Everything it brought has gone again. */
+    undoneAt: instant('undone_at'),
     /** Its result, once it is confirmed. */
     members: integer('members').notNull().default(0),
     memberships: integer('memberships').notNull().default(0),
     leftOut: integer('left_out').notNull().default(0),
+    /** What the former system has, counted from the lines as they were typed. */
+    totals: jsonb('totals').$type<ImportTotals>(),
   },
   (table) => [
     index('member_imports_started').on(table.startedAt),
     check('member_imports_counts', sql`${table.members} >= 0 and ${table.memberships} >= 0 and ${table.leftOut} >= 0`),
+    check('member_imports_one_end', sql`${table.liveAt} is null or ${table.undoneAt} is null`),
   ],
 )
 
@@ -34,27 +45,23 @@ export const memberImportRows = pgTable(
       .notNull()
       .references(() => memberImports.id, { onDelete: 'cascade' }),
     line: integer('line').notNull(),
-    name: text('name').notNull(),
-    email: text('email').notNull(),
-    contact: text('contact').notNull(),
-    packageName: text('package_name').notNull(),
-    validUntil: text('valid_until').notNull(),
-    notes: text('notes').notNull(),
+    cells: jsonb('cells').$type<string[]>().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.importId, table.line] }), index('member_import_rows_email').on(table.email)],
+  (table) => [primaryKey({ columns: [table.importId, table.line] })],
 )
 
-/** Which file each member came from, and when they were last invited. */
+/** Members who did not sign up themselves: which file they came from, or none for those added at the front desk, and when they were last
+ *  invited. */
 export const importedMembers = pgTable(
   'imported_members',
   {
     memberId: uuid('member_id')
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
-    importId: uuid('import_id')
-      .notNull()
-      .references(() => memberImports.id),
+    importId: uuid('import_id').references(() => memberImports.id),
     invitedAt: instant('invited_at'),
+    /** The subscription to the newsletter that came with them. */
+    subscriptionId: uuid('subscription_id'),
   },
   (table) => [index('imported_members_import').on(table.importId)],
 )

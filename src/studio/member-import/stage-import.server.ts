@@ -2,14 +2,15 @@ import { newId } from '#src/kit/id.ts'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { readCsv } from '#src/platform/files/read-csv.server.ts'
-import { readColumns, readTexts } from './import-columns.ts'
+import { canBeRead } from './file/import-columns.ts'
 import { type ImportRefusal, isNamedAsList, KEPT_HOURS, MOST_ROWS } from './member-import.ts'
 import { insertImport } from './member-import.store.server.ts'
+import { detectReading } from './file/reading.ts'
 
 const HOUR_MS = 3_600_000
 
 /** Uploads a file of members from another system, to preview its import. Admin only. Promises: a file that is not a text list
- *  by name and content is refused; nobody is created, changed or e-mailed; only what is read of the file is kept, for a day,
+ *  by name and content is refused; nobody is created, changed or e-mailed; what is read of the file is kept for a day,
  *  until it is confirmed. Locks: none. */
 export async function stageImport(
   ctx: SignedInCtx,
@@ -20,15 +21,18 @@ export async function stageImport(
   // One line more for the headings.
   const read = readCsv(bytes, MOST_ROWS + 1)
   if (!read.ok) return read
-  const [headings, ...records] = read.value
-  const columns = headings && readColumns(headings.cells)
-  if (!columns) return refuse('no_columns')
-  if (records.length === 0) return refuse('no_rows')
-  const rows = records.map(({ line, cells }) => ({ line, ...readTexts(cells, columns) }))
+  const [first, ...rows] = read.value.map(({ line, cells }) => ({ line, cells: cells.map((cell) => cell.trim()) }))
+  const headings = (first?.cells ?? []).map((heading) => heading.trim().slice(0, 200))
+  const reading = detectReading(
+    headings,
+    rows.map(({ cells }) => cells),
+  )
+  if (!canBeRead(reading.columns)) return refuse('no_columns')
+  if (rows.length === 0) return refuse('no_rows')
   const [id, now] = [newId(), ctx.now()]
   const expiresAt = new Date(now.getTime() + KEPT_HOURS * HOUR_MS)
   await ctx.transaction(({ tx }) =>
-    insertImport(tx, { id, fileName, ignoredHeadings: columns.ignored, startedAt: now, expiresAt }, rows),
+    insertImport(tx, { id, fileName, headings, reading, startedAt: now, expiresAt }, rows),
   )
   return ok({ id })
 }

@@ -79,21 +79,6 @@ export async function insertMembership(
   return written as Membership
 }
 
-/** Many at once, for members who hold nothing yet. */
-export async function insertMemberships(
-  tx: Tx,
-  rows: readonly Omit<typeof holdings.$inferInsert, 'updatedAt'>[],
-): Promise<Membership[]> {
-  const written: Membership[] = []
-  for (let at = 0; at < rows.length; at += SLICE) {
-    const slice = rows.slice(at, at + SLICE).map((row) => ({ ...row, updatedAt: row.createdAt }))
-    written.push(...(await tx.insert(holdings).values(slice).returning(columns)).map(dated))
-  }
-  return written
-}
-
-const SLICE = 1000
-
 export async function findMembership(reader: Reader, membershipId: string): Promise<Membership | null> {
   const row = await first(
     reader

@@ -46,6 +46,7 @@ export function MessageList({
 const tones: Record<MessageState, BadgeTone> = {
   queued: 'info',
   sending: 'info',
+  held: 'plain',
   sent: 'success',
   failed: 'error',
   withdrawn: 'plain',

@@ -23,7 +23,7 @@ export function whenInWords({
   createdAt,
 }: Pick<ListedMessage, 'state' | 'sentAt' | 'dueAt' | 'createdAt'>) {
   if (sentAt) return dayAndTime(sentAt, 'short')
-  return dayAndTime(state === 'queued' || state === 'sending' ? dueAt : createdAt, 'short')
+  return dayAndTime(state === 'queued' || state === 'sending' || state === 'held' ? dueAt : createdAt, 'short')
 }
 
 /** `isKept`: nothing is configured that could send it. */
@@ -31,7 +31,7 @@ export function factsInWords(
   message: ListedMessage,
   as: { now: Date; isKept: boolean },
 ): [name: string, value: string][] {
-  const isWaiting = message.state === 'queued'
+  const isWaiting = message.state === 'queued' || message.state === 'held'
   return [
     ['To', [message.recipientName, `<${message.recipient}>`].filter(Boolean).join(' ')],
     ['By', message.channel === 'sms' ? 'Text message' : 'E-mail'],

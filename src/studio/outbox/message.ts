@@ -1,7 +1,7 @@
 import type { RefusalText } from '#src/kit/outcome.ts'
 
 /** Rules of every message, whichever way it is sent. */
-export const MESSAGE_STATES = ['queued', 'sending', 'sent', 'failed', 'withdrawn'] as const
+export const MESSAGE_STATES = ['queued', 'sending', 'held', 'sent', 'failed', 'withdrawn'] as const
 export type MessageState = (typeof MESSAGE_STATES)[number]
 
 export type Channel = 'email' | 'sms'
@@ -31,12 +31,31 @@ export function requeuedSince(now: Date): Date {
 }
 
 /** How staff filter messages: those planned for later are apart, because there are many and nothing is to be done about them. */
-export const MESSAGE_SHELVES = ['all', 'waiting', 'sent', 'failed', 'withdrawn', 'planned'] as const
+export const MESSAGE_SHELVES = ['all', 'waiting', 'sent', 'failed', 'withdrawn', 'planned', 'held'] as const
 export type MessageShelf = (typeof MESSAGE_SHELVES)[number]
 
 /** Whether a message waits for its time, rather than for a server. */
 export function isPlanned(message: { state: MessageState; attempts: number; dueAt: Date }, now: Date): boolean {
   return message.state === 'queued' && message.attempts === 0 && message.dueAt > now
+}
+
+const STATE_NAMES = {
+  queued: 'Waiting',
+  sending: 'Leaving',
+  held: 'Held until Go live',
+  sent: 'Sent',
+  failed: 'Failed',
+  withdrawn: 'Withdrawn',
+} satisfies Record<MessageState, string>
+
+/** Accounts of money are of use whenever they arrive. */
+const ALWAYS_OF_USE = ['payment-receipt', 'payment-refunded']
+
+/** Whether a message that was held until its recipient may be written to still leaves then: what is due later, and accounts of money.
+ *  What was true of a day that is past is not sent late. PRODUCT 4.9. */
+export function isStillOfUse(message: { kind: string; dueAt: Date; expiresAt: Date | null }, now: Date): boolean {
+  if (message.expiresAt && message.expiresAt <= now) return false
+  return message.dueAt > now || ALWAYS_OF_USE.includes(message.kind)
 }
 
 /** How staff read a state. Without a server to send it, a message stays in the outbox. */
@@ -46,14 +65,16 @@ export function describeState(
 ): string {
   if (isPlanned(message, now)) return 'Planned'
   if (message.state === 'queued' && isKept) return 'Kept here'
-  return { queued: 'Waiting', sending: 'Leaving', sent: 'Sent', failed: 'Failed', withdrawn: 'Withdrawn' }[
-    message.state
-  ]
+  return STATE_NAMES[message.state]
 }
 
 export const resendTexts = {
   message_not_found: { status: 404, message: 'Message not found' },
   message_leaving: { status: 409, message: 'This message is leaving at this moment. Look again in a minute.' },
+  message_held: {
+    status: 409,
+    message: 'This person is being brought over from another system, and is written to from Go live on.',
+  },
   message_withdrawn: { status: 409, message: 'This message was withdrawn, because what it says is no longer true.' },
   message_emptied: {
     status: 409,

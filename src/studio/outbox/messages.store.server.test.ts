@@ -214,13 +214,14 @@ async function fullShelves() {
     await aMessage({ createdAt: at(3), state: 'sending', dueAt: at(60) }),
   ]
   const rest: Record<string, string[]> = {}
-  for (const [n, state] of (['sent', 'failed', 'withdrawn'] as const).entries()) {
+  for (const [n, state] of (['sent', 'failed', 'withdrawn', 'held'] as const).entries()) {
     rest[state] = []
     for (let i = 0; i < 4 + n; i++)
       rest[state].push(await aMessage({ state, createdAt: at(10 * n + i + 10), recipient: `${state}${i}@example.com` }))
   }
-  const { sent = [], failed = [], withdrawn = [] } = rest
-  return { planned: [late, soon], waiting, sent, failed, withdrawn, all: [waiting, sent, failed, withdrawn].flat() }
+  const { sent = [], failed = [], withdrawn = [], held = [] } = rest
+  const all = [waiting, sent, failed, withdrawn, held].flat()
+  return { planned: [late, soon], waiting, sent, failed, withdrawn, held, all }
 }
 
 test('each shelf lists its messages newest first, the planned ones by their time, page by page, and counts them', async () => {
@@ -239,12 +240,26 @@ test('each shelf lists its messages newest first, the planned ones by their time
     [newest, next],
     [third, shelves.all.at(-4)],
   ])
-  expect(await countMessageStates(db.reader)).toEqual({ queued: 4, sending: 1, sent: 4, failed: 5, withdrawn: 6 })
+  expect(await countMessageStates(db.reader)).toEqual({
+    queued: 4,
+    sending: 1,
+    held: 7,
+    sent: 4,
+    failed: 5,
+    withdrawn: 6,
+  })
 })
 
 test('a state that no message is in counts none', async () => {
   await aMessage({ state: 'failed' })
-  expect(await countMessageStates(db.reader)).toEqual({ queued: 0, sending: 0, sent: 0, failed: 1, withdrawn: 0 })
+  expect(await countMessageStates(db.reader)).toEqual({
+    queued: 0,
+    sending: 0,
+    held: 0,
+    sent: 0,
+    failed: 1,
+    withdrawn: 0,
+  })
 })
 
 test('messages are searched by words of name and address, on one shelf or all', async () => {

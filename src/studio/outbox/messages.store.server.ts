@@ -124,7 +124,7 @@ export async function markWithdrawn(tx: Tx, subjectId: string, kinds?: readonly 
     .where(
       and(
         eq(messages.subjectId, subjectId),
-        inArray(messages.state, ['queued', 'sending']),
+        inArray(messages.state, ['queued', 'sending', 'held']),
         kinds ? inArray(messages.kind, [...kinds]) : undefined,
       ),
     )
@@ -205,15 +205,16 @@ export async function countMessageStates(reader: Reader): Promise<Record<Message
  *  ones: above ten thousand their number may be a minute old. */
 export async function countShelves(reader: Reader, now: Date): Promise<Record<MessageShelf, number>> {
   const inState = (state: SQL) => reader.$count(messages, state)
-  const [sent, withdrawn, failed, queued, planned] = await Promise.all([
+  const [sent, withdrawn, failed, queued, held, planned] = await Promise.all([
     largeCount(reader, { of: 'messages sent', now }, () => inState(eq(messages.state, 'sent'))),
     inState(eq(messages.state, 'withdrawn')),
     inState(eq(messages.state, 'failed')),
     inState(inArray(messages.state, ['queued', 'sending'])),
+    inState(eq(messages.state, 'held')),
     inState(onShelf('planned', now)!),
   ])
   const waiting = queued - planned
-  return { all: waiting + sent + failed + withdrawn, waiting, sent, failed, withdrawn, planned }
+  return { all: waiting + sent + failed + withdrawn + held, waiting, sent, failed, withdrawn, planned, held }
 }
 
 function filtered({ shelf, search, now }: MessageFilter) {

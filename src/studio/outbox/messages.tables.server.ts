@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { users } from '#src/platform/auth/auth.tables.server.ts'
 import { instant, valuesOf } from '#src/platform/database/platform.tables.server.ts'
 import { MESSAGE_STATES } from './message.ts'
 
@@ -56,4 +57,18 @@ export const messages = pgTable(
       sql`member_search_text(${table.recipientName}, ${table.recipient}, '') gin_trgm_ops`,
     ),
   ],
+)
+
+/** Accounts that nobody writes to yet: they are being brought over from another system. A trigger (`messages_are_held`) holds whatever is
+ *  queued for them or for their address, whatever wrote it. */
+export const heldRecipients = pgTable(
+  'held_recipients',
+  {
+    memberId: uuid('member_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The import that holds it. */
+    heldBy: uuid('held_by').notNull(),
+  },
+  (table) => [index('held_recipients_by').on(table.heldBy)],
 )

@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest'
-import { wallToInstant } from '#src/kit/time.ts'
+import { afterEach, expect, test } from 'vitest'
+import { DEFAULT_ZONE, setStudioZone, wallToInstant } from '#src/kit/time.ts'
 import { afterQuietHours, isQuiet } from './quiet-hours.ts'
+
+afterEach(() => setStudioZone(DEFAULT_ZONE))
 
 test.each([
   ['08:00', false],
@@ -28,4 +30,14 @@ test.each([
 test('by day nothing waits', () => {
   const noon = wallToInstant('2026-11-23', '12:00')
   expect(afterQuietHours(noon)).toEqual(noon)
+})
+
+test('night is when the studio sleeps, in Auckland too', () => {
+  setStudioZone('Pacific/Auckland')
+  // Half past nine in the evening there, by summer time; half past eight in the morning in London.
+  const evening = new Date('2026-11-23T08:30:00Z')
+  expect(isQuiet(evening)).toBe(true)
+  expect(afterQuietHours(evening)).toEqual(new Date('2026-11-23T19:00:00Z'))
+  // The night in which their clocks go forward.
+  expect(afterQuietHours(new Date('2026-09-26T10:00:00Z'))).toEqual(new Date('2026-09-26T19:00:00Z'))
 })

@@ -13,6 +13,7 @@ export function resendMessage(ctx: Ctx, id: string): Promise<Outcome<{ id: strin
     const message = await lockMessage(work.tx, id)
     if (!message) return refuse('message_not_found')
     if (message.state === 'sending') return refuse('message_leaving')
+    if (message.state === 'held') return refuse('message_held')
     if (message.state === 'withdrawn') return refuse('message_withdrawn')
     if (message.emptiedAt) return refuse('message_emptied')
     const now = ctx.now()

@@ -93,7 +93,7 @@ async function deliver(ctx: Ctx, outbox: Outbox, message: Message): Promise<Deli
   if (message.attempts > MOST_ATTEMPTS) return { result: 'refused', why: 'Sending this ended the sender too often' }
   const email = await drawn(ctx, outbox, message)
   if (!email) return { result: 'refused', why: `The letter ${message.kind} could not be drawn` }
-  if (message.channel === 'email') return await outbox.mailer!.send(mailOf(ctx, message, email))
+  if (message.channel === 'email') return await outbox.mailer!.send(mailOf(ctx, outbox.mailer!, { message, email }))
   if (!email.sms) return { result: 'refused', why: `The letter ${message.kind} has no text message` }
   return await outbox.sms!.send({ to: message.recipient, text: email.sms })
 }
@@ -108,11 +108,15 @@ async function drawn(ctx: Ctx, outbox: Outbox, { id, kind, facts }: Message): Pr
   }
 }
 
-function mailOf(ctx: Ctx, message: Message, email: RenderedEmail) {
+// Calendars offer to decline an invitation and mail the answer to its sender, where nobody acts on it.
+const NO_REPLY = 'Declining in a calendar does not cancel: please use the link in the e-mail.'
+
+function mailOf(ctx: Ctx, { address }: Mailer, { message, email }: { message: Message; email: RenderedEmail }) {
   const { studio, calendar } = email
   const to = { name: message.recipientName, address: message.recipient }
   const [first, ...others] = (calendar ? [calendar].flat() : []).map((entry) => ({
     ...entry,
+    description: [entry.description, entry.method === 'REQUEST' && NO_REPLY].filter(Boolean).join('\n'),
     location: [entry.location, studio.name, ...studio.addressLines].filter(Boolean).join(', '),
   }))
   return {
@@ -126,7 +130,7 @@ function mailOf(ctx: Ctx, message: Message, email: RenderedEmail) {
           method: first.method,
           text: calendarText([first, ...others], {
             stampedAt: ctx.now(),
-            organizer: { name: studio.name, email: studio.email },
+            organizer: { name: studio.name, email: address },
             attendee: { name: to.name, email: to.address },
           }),
         }

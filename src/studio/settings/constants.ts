@@ -1,3 +1,5 @@
+import { DEFAULT_ZONE } from '#src/kit/time.ts'
+
 /** All constants: every figure and text the studio starts with. They are seeded as rows (settings, packages, class types,
  *  rooms) and edited there by admins; after the first start a change here affects new studios only. Money is pence. */
 
@@ -7,7 +9,7 @@ export const STUDIO = {
   addressLines: ['Arch 14, Foundry Yard', 'London', 'SE8 0TM'],
   phone: '020 7946 0182',
   email: 'hello@tempo.example',
-  zone: 'Europe/London',
+  zone: DEFAULT_ZONE,
   /** Name and address of each profile, shown in the footer; none until the studio has one. */
   socials: [],
 }
@@ -18,11 +20,7 @@ export const STUDIO_HOURS = [1, 2, 3, 4, 7].map((weekday) => ({ weekday, opens: 
 
 /** Spec 9: when the hall may be hired. By ISO weekday, 1 = Monday; wall times. */
 export const HALL_HOURS = [
-  { weekday: 1, opens: '09:00', closes: '21:00' },
-  { weekday: 2, opens: '09:00', closes: '21:00' },
-  { weekday: 3, opens: '09:00', closes: '21:00' },
-  { weekday: 4, opens: '09:00', closes: '21:00' },
-  { weekday: 5, opens: '09:00', closes: '21:00' },
+  ...[1, 2, 3, 4, 5].map((weekday) => ({ weekday, opens: '09:00', closes: '21:00' })),
   { weekday: 6, opens: '09:00', closes: '18:00' },
   { weekday: 7, opens: '10:00', closes: '16:00' },
 ]

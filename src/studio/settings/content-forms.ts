@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { RefusalText } from '#src/kit/outcome.ts'
 import { linesOfText, oneLine, paragraphs, poundsTyped, tick, wholeNumber } from '#src/kit/typed-text.ts'
 import { POLICY_COSTS, TEXTS } from './constants.ts'
-import { schemaForEach } from './settings.ts'
+import { schemaForEach, zoneSetting } from './settings.ts'
 
 // What admins type to change the studio's own facts (PRODUCT, introduction), and what it becomes.
 
@@ -19,6 +19,7 @@ export const studioForm = z.object({
     'Please give a telephone number',
   ),
   email: z.string('Please give an email address').trim().pipe(z.email('Please give an email address').max(200)),
+  zone: zoneSetting.optional(),
   socials: z
     .string()
     .default('')

@@ -1,4 +1,4 @@
-import { asc } from 'drizzle-orm'
+import { asc, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '#src/platform/database/db.server.ts'
 import { type SettingKey, type Settings, settingsFromRows } from './settings.ts'
 import { settings } from './settings.tables.server.ts'
@@ -26,6 +26,18 @@ export async function insertMissingSettings(tx: Tx, values: Settings): Promise<v
 /** The same, locked for a change. */
 export async function lockSettings(tx: Tx): Promise<Settings> {
   return settingsFromRows(await tx.select().from(settings).orderBy(asc(settings.key)).for('no key update'))
+}
+
+/** Whether the database can reckon in that time zone: its list of zones is not that of this machine. */
+export async function hasZone(tx: Tx, zone: string): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`select from pg_timezone_names where name = ${zone}`)
+  return (rowCount ?? 0) > 0
+}
+
+/** Moves all that people know by its wall time from one zone to another (`keep_wall_times`). */
+export async function keepWallTimes(tx: Tx, { from, to, now }: { from: string; to: string; now: Date }): Promise<void> {
+  await tx.execute(sql`select set_config('statement_timeout', '60s', true)`)
+  await tx.execute(sql`select keep_wall_times(${from}, ${to}, ${now.toISOString()}::timestamptz)`)
 }
 
 export async function updateSetting(tx: Tx, key: SettingKey, value: unknown): Promise<void> {

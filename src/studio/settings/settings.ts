@@ -17,6 +17,10 @@ const pence = z.int().min(0).max(1_000_000)
 const fee = z.int().min(0).max(10_000)
 const policyCost = z.enum(constants.POLICY_COSTS)
 
+/** Every IANA time zone that a studio can be in, in alphabetical order. */
+export const zoneNames: readonly string[] = Intl.supportedValuesOf('timeZone')
+export const zoneSetting = z.enum(zoneNames, 'Please choose a time zone from the list')
+
 /** A schema for each property of these constants. */
 export function schemaForEach<Name extends string, Schema>(
   constants: Record<Name, unknown>,
@@ -39,7 +43,7 @@ export const settingSchemas = {
     addressLines: texts,
     phone: text,
     email: z.email(),
-    zone: text,
+    zone: zoneSetting,
     socials: z.array(z.object({ name: text, url: z.url({ protocol: /^https$/ }) })).max(8),
   }),
   /** When the studio is open. */
@@ -85,6 +89,8 @@ export const settingSchemas = {
   vat: vatSetting,
   /** The codes of the accounts in the accountant's export. */
   accounts: accountsSetting,
+  /** Whether the admins have the figures of the week by e-mail. */
+  reports: z.object({ mondayEmail: z.boolean() }),
   texts: z.object(schemaForEach(constants.TEXTS, () => text)),
 }
 
@@ -112,6 +118,7 @@ export const defaultSettings: Settings = {
   access: constants.ACCESS,
   vat: constants.VAT,
   accounts: constants.ACCOUNT_CODES,
+  reports: { mondayEmail: true },
   texts: constants.TEXTS,
 }
 

@@ -1,3 +1,4 @@
+import { detectReading } from '#src/studio/member-import/file/reading.ts'
 import { addDays } from '#src/kit/time.ts'
 import type { SignedInVisitor, TestStudio } from '#tests/helpers/studio.ts'
 import { aClassSession, aMembership } from '#tests/helpers/build.ts'
@@ -36,7 +37,7 @@ const belongings: Belonging[] = [
 ]
 /** What belongs to the studio and to nobody in it: its contents, its calendars and its days. */
 const OF_THE_STUDIO =
-  /:part|:kind|:file|:date|:type|:slug|\/(products|promo-codes|rooms|class-types|classes|closures|workshops|api-keys)\/:id|\/waitlist$/
+  /:part|:kind|:report|:file|:date|:type|:slug|\/(products|promo-codes|rooms|class-types|classes|closures|workshops|api-keys|webhooks)\/:id|\/waitlist$/
 
 /** Undefined where the address takes nothing of anyone's, or where nobody has said of what its id is. */
 export function belongingOf(path: string): Belonging | undefined {
@@ -140,11 +141,11 @@ async function aClaim(studio: TestStudio, owner: SignedInVisitor): Promise<strin
 
 async function anImport(studio: TestStudio, { account }: SignedInVisitor): Promise<string> {
   const [row] = await studio.sql<{ id: string }>(
-    `with file as (insert into member_imports (file_name, ignored_headings, started_at, expires_at)
-       values ('members.csv', '[]', now(), now() + interval '1 day') returning id)
-     insert into member_import_rows (import_id, line, name, email, contact, package_name, valid_until, notes)
-     select id, 1, $1, $2, '', '', '', '' from file returning import_id as id`,
-    [account.name, account.email],
+    `with file as (insert into member_imports (file_name, headings, reading, started_at, expires_at)
+       values ('members.csv', '["Name", "Email"]', $3, now(), now() + interval '1 day') returning id)
+     insert into member_import_rows (import_id, line, cells)
+     select id, 1, jsonb_build_array($1::text, $2::text) from file returning import_id as id`,
+    [account.name, account.email, JSON.stringify(detectReading(['Name', 'Email'], []))],
   )
   return row!.id
 }

@@ -58,6 +58,9 @@ export default function ActivityPage({ loaderData }: Route.ComponentProps) {
             <ButtonLink to="/dashboard/api-keys" variant="secondary">
               API keys
             </ButtonLink>
+            <ButtonLink to="/dashboard/webhooks" variant="secondary">
+              Webhooks
+            </ButtonLink>
             <ButtonLink to={file} variant="secondary" download>
               Download CSV
             </ButtonLink>

@@ -1,4 +1,4 @@
-import { useFetcher } from 'react-router'
+import { Form, useFetcher } from 'react-router'
 import { attendanceLabel, type Mark } from '#src/studio/bookings/attendance/attendance.ts'
 import type { RegisterLine } from '#src/studio/bookings/attendance/attendance.store.server.ts'
 import type { StaffSession } from '#src/studio/bookings/rosters/staff-sessions.store.server.ts'
@@ -53,6 +53,14 @@ export function Register({ register, canAddWalkIn }: Props) {
       </header>
       {opensAt && <p className="text-muted print:hidden">Opens 30 minutes before the class, at {opensAt}.</p>}
       {lines.length === 0 && <p>Nobody has booked this class.</p>}
+      {opensAt === null && marked < lines.length && (
+        <Form method="post" action={`/sessions/${register.id}/attendance`} preventScrollReset className="print:hidden">
+          <Button variant="secondary" className="max-sm:w-full">
+            {marked === 0 ? 'All attended' : 'All others attended'}
+            <span className="sr-only">: {register.name}</span>
+          </Button>
+        </Form>
+      )}
       <ul className="divide-y divide-line">
         {lines.map((line) => (
           <RegisterRow key={line.bookingId} line={line} isOpen={opensAt === null} moveBackTo={moveBackTo} />
@@ -60,6 +68,16 @@ export function Register({ register, canAddWalkIn }: Props) {
       </ul>
       <WaitingLine waiting={register.waiting} canRearrange={register.canMove} />
       {canAddWalkIn && <WalkIn sessionId={register.id} />}
+      {moveBackTo && !canAddWalkIn && (
+        <p className="print:hidden">
+          <a
+            href={`/dashboard/schedule/guest/${register.id}?back=${encodeURIComponent(moveBackTo)}`}
+            className="font-semibold underline underline-offset-4"
+          >
+            Book for Guest
+          </a>
+        </p>
+      )}
     </Card>
   )
 }

@@ -1,4 +1,4 @@
-import { weekdayName } from '#src/kit/time.ts'
+import { setStudioZone, weekdayName } from '#src/kit/time.ts'
 import type { Outcome } from '#src/kit/outcome.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import type { z } from 'zod'
@@ -8,7 +8,8 @@ import { brandForm, DEFAULT_ACCENT } from '#src/studio/settings/brand.ts'
 import { HOME_SECTIONS, homeForm, type HomeSection, homeSections } from '#src/studio/settings/home-sections.ts'
 import { pageWordsForm, WORDED_PAGES, wordedPages } from '#src/studio/settings/page-words.ts'
 import * as forms from '#src/studio/settings/content-forms.ts'
-import type { SettingKey, Settings } from '#src/studio/settings/settings.ts'
+import { type SettingKey, type Settings, zoneNames } from '#src/studio/settings/settings.ts'
+import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { area, choice, half, line, number, ONE_A_LINE, tick } from './content-fields.ts'
 import type { ContentField, ContentFormFacts } from './content-form.tsx'
 
@@ -24,7 +25,16 @@ function part<Key extends SettingKey, Schema extends z.ZodType<Settings[Key] | P
   schema: Schema,
   facts: Facts,
 ): Part {
-  return { ...facts, schema, save: (ctx, value) => changeSetting(ctx, { key, change: value as Settings[Key] }) }
+  return {
+    ...facts,
+    schema,
+    async save(ctx, value) {
+      const outcome = await changeSetting(ctx, { key, change: value as Settings[Key] })
+      // The next page is drawn in the new zone, however long the notice of it takes.
+      if (outcome.ok && key === 'studio') setStudioZone((await readSettings(ctx.reader)).studio.zone)
+      return outcome
+    },
+  }
 }
 
 /** Two times for each day of the week. */
@@ -73,6 +83,11 @@ export const settingParts: Record<string, Part> = {
       area('addressLines', 'Address', studio.addressLines, ONE_A_LINE),
       line('phone', 'Telephone', studio.phone, { isHalf: true, most: 40 }),
       line('email', 'Email', studio.email, { as: 'email', isHalf: true, most: 200 }),
+      line('zone', 'Time zone', studio.zone, {
+        as: 'select',
+        options: zoneNames.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
+        hint: 'Classes, hall hires and memberships keep the times people know: 18:00 stays 18:00',
+      }),
       area(
         'socials',
         'Social profiles',

@@ -1,42 +1,108 @@
 import { Link } from 'react-router'
 import { Card } from '#src/ui/card.tsx'
 import { Act } from '../admin-action.tsx'
+import type { Figure } from './compared-totals.ts'
 import { Figures } from './figures.tsx'
+import { SideBySide } from './side-by-side.tsx'
 
 type Confirmed = {
+  liveOn: string | null
+  undoneOn: string | null
   members: number
   memberships: number
   leftOut: number
   withoutPassword: number
   uninvited: number
+  held: { released: number; withdrawn: number }
+  acted: { memberId: string; name: string }[]
+  totals: Figure[]
+  payments: Figure[]
 }
 
-/** The result of a file, and the invitations still to be sent. */
+/** The result of a file: the old system beside what is here now, and the two ways on: Go live, or undo. */
 export function ConfirmedFile({ file }: { file: Confirmed }) {
-  const { members, memberships, leftOut, withoutPassword, uninvited } = file
+  const { liveOn, undoneOn, totals, payments } = file
+  if (undoneOn) return <p>{`Undone on ${undoneOn}. Nothing of it is here any more.`}</p>
   return (
     <>
       <Figures
         figures={[
-          { name: 'Members', value: members },
-          { name: 'With a membership', value: memberships },
-          { name: 'Lines left out', value: leftOut },
-          { name: 'Without a password yet', value: withoutPassword },
+          { name: 'Members', value: file.members },
+          { name: 'With something they hold', value: file.memberships },
+          { name: 'Lines left out', value: file.leftOut },
+          { name: 'Without a password yet', value: file.withoutPassword },
         ]}
       />
-      {uninvited > 0 && (
-        <Card as="section" className="grid max-w-text gap-4">
-          <h2 className="text-2xl">Invitations</h2>
-          <p>
-            {uninvited === 1 ? '1 member has' : `${uninvited.toLocaleString('en-GB')} members have`} not been asked to
-            choose a password. Until then they cannot sign in; you can book for them.
-          </p>
-          <Act intent="invite" label={uninvited === 1 ? 'Invite by email' : `Invite all ${uninvited} by email`} />
-        </Card>
+      {!liveOn && <BeforeLive file={file} />}
+      {liveOn && file.uninvited > 0 && <Invitations uninvited={file.uninvited} />}
+      {totals.length > 0 && (
+        <section aria-labelledby="beside" className="grid gap-4">
+          <h2 id="beside" className="text-2xl">
+            Old system beside Tempo
+          </h2>
+          <SideBySide caption="As it is now" figures={totals} />
+          {payments.length > 0 && <SideBySide caption="Next payments by day" figures={payments} />}
+        </section>
       )}
       <p>
         <Link to="/dashboard/users?sort=newest">Look at the members</Link>
       </p>
     </>
   )
+}
+
+function BeforeLive({ file: { uninvited, held, acted, members } }: { file: Confirmed }) {
+  return (
+    <div className="grid items-start gap-6 xl:grid-cols-[3fr_2fr]">
+      <Card as="section" className="grid gap-4">
+        <h2 className="text-2xl">Go live</h2>
+        <p>Until now nobody of this file has been written to. With Go live these leave, and all that follows:</p>
+        <ul className="list-disc pl-5">
+          <li>{`${count(uninvited, 'invitation', 'invitations')} to choose a password`}</li>
+          <li>{`${count(held.released, 'message', 'messages')} held for a day to come, each at its time`}</li>
+        </ul>
+        {held.withdrawn > 0 && (
+          <p>{`${count(held.withdrawn, 'message', 'messages')} of days that are past will not be sent.`}</p>
+        )}
+        <Act intent="live" label="Go live" />
+      </Card>
+      <Card as="section" tone="outline" className="grid gap-4">
+        <h2 className="text-2xl">Undo all of it</h2>
+        {acted.length > 0 ? (
+          <>
+            <p>Something was done for these members since, so the file cannot be undone:</p>
+            <ul className="list-disc pl-5">
+              {acted.map(({ memberId, name }) => (
+                <li key={memberId} className="wrap-anywhere">
+                  <Link to={`/dashboard/users/${memberId}`}>{name}</Link>
+                </li>
+              ))}
+            </ul>
+          </>
+        ) : (
+          <>
+            <p>{`${count(members, 'member goes', 'members go')} again, with everything that came with them.`}</p>
+            <Act intent="undo" label="Undo this file" variant="secondary" />
+          </>
+        )}
+      </Card>
+    </div>
+  )
+}
+
+function Invitations({ uninvited }: { uninvited: number }) {
+  return (
+    <Card as="section" className="grid max-w-text gap-4">
+      <h2 className="text-2xl">Invitations</h2>
+      <p>
+        {uninvited === 1 ? '1 member has' : `${uninvited.toLocaleString('en-GB')} members have`} not been asked to
+        choose a password. Until then they cannot sign in; you can book for them.
+      </p>
+      <Act intent="invite" label={uninvited === 1 ? 'Invite by email' : `Invite all ${uninvited} by email`} />
+    </Card>
+  )
+}
+
+function count(number: number, one: string, many: string): string {
+  return `${number.toLocaleString('en-GB')} ${number === 1 ? one : many}`
 }

@@ -6,6 +6,8 @@ type FormerFile = {
   when: string
   /** Null while it waits to be confirmed. */
   counts: { members: number; leftOut: number } | null
+  /** What has become of it since. */
+  ending: string
 }
 
 /** Files waiting to be confirmed, and confirmed ones. */
@@ -17,13 +19,15 @@ export function FormerFiles({ files }: { files: FormerFile[] }) {
         Files so far
       </h2>
       <ul className="grid divide-y divide-line">
-        {files.map(({ id, fileName, when, counts }) => (
+        {files.map(({ id, fileName, when, counts, ending }) => (
           <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-3">
             <Link to={`/dashboard/import/${id}`} className="font-semibold wrap-anywhere">
               {fileName}
             </Link>
             <span className="text-muted tabular-nums">
-              {counts ? `${when}: ${counts.members} brought over, ${counts.leftOut} left out` : 'Waits for you'}
+              {counts
+                ? `${when}: ${counts.members} brought over, ${counts.leftOut} left out, ${ending}`
+                : 'Waits for you'}
             </span>
           </li>
         ))}

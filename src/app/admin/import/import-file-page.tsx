@@ -5,9 +5,13 @@ import { ctxOf } from '#src/platform/app-services.server.ts'
 import { act, formAction, noFields } from '#src/platform/http/forms/form-action.server.ts'
 import { pathOf } from '#src/platform/http/redirect.server.ts'
 import { confirmImport } from '#src/studio/member-import/confirm-import.server.ts'
+import { changeReading } from '#src/studio/member-import/change-reading.server.ts'
+import { goLive } from '#src/studio/member-import/go-live.server.ts'
+import { DATE_ORDERS } from '#src/studio/member-import/file/import-date.ts'
 import { inviteImported } from '#src/studio/member-import/invite-imported.server.ts'
 import { importRefusals } from '#src/studio/member-import/member-import.ts'
 import { findImport } from '#src/studio/member-import/member-import.store.server.ts'
+import { undoImport } from '#src/studio/member-import/undo-import.server.ts'
 import { withdrawImport } from '#src/studio/member-import/withdraw-import.server.ts'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { unlistedMeta } from '#src/ui/page-title.ts'
@@ -34,7 +38,8 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 
 export const action = formAction({
   who: requireAdmin,
-  back: ({ request, intent }, refusal) => (refusal && intent !== 'invite' ? LIST : pathOf(request)),
+  back: ({ request, intent }, refusal) =>
+    refusal && GONE.has(refusal) && intent !== 'invite' ? LIST : pathOf(request),
   acts: {
     forget: act(noFields, (ctx, _, { params }) => withdrawImport(ctx, idOrNone(params.id)), {
       refusals: importRefusals,
@@ -45,29 +50,55 @@ export const action = formAction({
       refusals: importRefusals,
       success: (invited) => `Invited by email: ${people(invited)}`,
     }),
-    confirm: act(
+    read: act(
       noFields,
-      (ctx, _, { params, form }) =>
-        confirmImport(ctx, {
-          importId: idOrNone(params.id),
-          choices: choicesOf(form),
-          isInviting: form.has('invite'),
-        }),
-      { refusals: importRefusals, success: ({ members }) => `Brought over: ${people(members)}` },
+      (ctx, _, { params, form }) => changeReading(ctx, { importId: idOrNone(params.id), ...readingOf(form) }),
+      {
+        refusals: importRefusals,
+        success: 'The file is read again. Nothing has been written yet.',
+      },
     ),
+    confirm: act(noFields, (ctx, _, { params }) => confirmImport(ctx, { importId: idOrNone(params.id) }), {
+      refusals: importRefusals,
+      success: ({ members }) => `Brought over: ${people(members)}`,
+    }),
+    live: act(noFields, (ctx, _, { params }) => goLive(ctx, idOrNone(params.id)), {
+      refusals: importRefusals,
+      success: ({ invited }) => `This file is live. Invited by email: ${people(invited)}`,
+    }),
+    undo: act(noFields, (ctx, _, { params }) => undoImport(ctx, idOrNone(params.id)), {
+      refusals: importRefusals,
+      success: (gone) => `The file is undone: ${people(gone)} gone again`,
+    }),
   },
 })
+
+/** Refusals after which the page of the file is not there. */
+const GONE = new Set<string>(['import_not_found', 'import_expired', 'not_allowed'])
 
 function people(count: number): string {
   return count === 1 ? '1 member' : `${count.toLocaleString('en-GB')} members`
 }
 
-/** What unknown package names mean: fields `choice:<name>`. */
-function choicesOf(form: FormData): Record<string, string> {
-  const chosen = [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-  return Object.fromEntries(
-    chosen.flatMap(([name, value]) => (name.startsWith('choice:') ? [[name.slice('choice:'.length), value]] : [])),
+const MOST_COLUMNS = 300
+
+/** What an admin says of a file: `column:<number>` is a field, `choice:<name>` what a product of the former system stands for. */
+function readingOf(form: FormData) {
+  const typed = [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  const under = (prefix: string) =>
+    typed.flatMap(([name, value]): [string, string][] =>
+      name.startsWith(prefix) ? [[name.slice(prefix.length), value]] : [],
+    )
+  const columns = under('column:').flatMap(([at, field]): [number, string][] =>
+    /^\d{1,3}$/.test(at) && Number(at) < MOST_COLUMNS ? [[Number(at), field]] : [],
   )
+  const fields: (string | undefined)[] = []
+  for (const [at, field] of columns) fields[at] = field
+  return {
+    fields: columns.length > 0 ? Array.from(fields) : undefined,
+    order: DATE_ORDERS.find((order) => order === form.get('order')),
+    choices: Object.fromEntries(under('choice:')),
+  }
 }
 
 /** One uploaded file: the preview of its import and, once confirmed, the result. */

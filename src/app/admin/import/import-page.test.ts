@@ -3,14 +3,14 @@ import { openTestStudio, type SignedInVisitor } from '#tests/helpers/studio.ts'
 
 const studio = await openTestStudio()
 
-const HEAD = 'First name;Last name;E-mail;Mobile;Pricing option;Expiration date;Birth date'
+const HEAD = 'First name;Last name;E-mail;Mobile;Pricing option;Expiration date;Post code;Credits Remaining'
 const FILE = [
   HEAD,
-  'Mia;Wong;Mia@Example.com;+44 7700 900123;Gold;09/12/2026;1990-01-01',
-  '=HYPERLINK("x");<script>alert(1)</script>;zoe@example.com;;none;;',
-  'Ben;;not an address;;;31/02/2027;',
-  'Mia;Again;mia@example.com;;;;',
-  'Ada;Admin;ada@example.com;;;;',
+  'Mia;Wong;Mia@Example.com;+44 7700 900123;Gold;09/12/2026;E1;2',
+  '=HYPERLINK("x");<script>alert(1)</script>;zoe@example.com;;none;;;',
+  'Ben;;not an address;;;31/02/2027;;',
+  'Mia;Wong;Mia@Example.com;+44 7700 900123;Gold;09/12/2026;E1;2',
+  'Ada;Admin;ada@example.com;;;;;',
 ].join('\r\n')
 
 function upload(someone: SignedInVisitor, text: string | Uint8Array<ArrayBuffer>, headers = {}, name = 'clients.csv') {
@@ -33,12 +33,15 @@ test('an admin looks at a file, confirms it, and a member comes in by the e-mail
   expect(preview.status).toBe(200)
   for (const words of [
     'Nothing has been written yet',
-    'These columns are not read: Birth date.',
-    'Gold (1 line)',
+    'These columns are not read: Post code.',
+    'Gold (2 lines)',
     'Line 4',
     'Email: This is no email address',
     'Valid until: This is no date',
-    'The same address stands on line 2',
+    'The same as line 2',
+    'This looks like a file of Mindbody.',
+    'Old system beside Tempo',
+    'Gold: 2 lines not as in the old system',
     'Has an account already, which stays as it is',
     'Bring 2 members over',
   ])
@@ -46,16 +49,20 @@ test('an admin looks at a file, confirms it, and a member comes in by the e-mail
   expect(preview.html).not.toContain('<script>alert(1)')
   expect(await members()).toEqual([])
 
-  const confirmed = await admin.follow(
-    await admin.post(address, { intent: 'confirm', 'choice:gold': 'basic', invite: 'yes' }),
-  )
+  const read = await admin.follow(await admin.post(address, { intent: 'read', order: 'day', 'choice:gold': 'basic' }))
+  expect(read.html).toContain('6 Class Package, 2 classes left until 9 Dec 2026')
+  const confirmed = await admin.follow(await admin.post(address, { intent: 'confirm' }))
   expect(confirmed.html).toContain('Brought over: 2 members')
+  expect(await studio.emails()).toEqual([])
+  expect(confirmed.html).toContain('2 invitations to choose a password')
   expect((await members()).map(({ name }) => name)).toEqual(
     ['=HYPERLINK(&quot;x&quot;) <script>alert(1)</script>', 'Mia Wong'].map((name) => name.replaceAll('&quot;', '"')),
   )
   const csv = await (await admin.get('/dashboard/users/export')).text()
   expect(csv).toContain(`"'=HYPERLINK(""x"") <script>`)
 
+  const live = await admin.follow(await admin.post(address, { intent: 'live' }))
+  expect(live.html).toContain('This file is live. Invited by email: 2 members')
   const [email] = await studio.emails('mia@example.com')
   expect(email).toMatchObject({ kind: 'member-invitation', facts: { membership: '6 Class Package until 9 Dec 2026' } })
   const path = String(email?.facts.invitationUrl).replace(studio.services.config.origin, '')
@@ -77,19 +84,43 @@ test('an admin looks at a file, confirms it, and a member comes in by the e-mail
   expect(signIn.status).toBe(200)
 })
 
-test('anyone who is not invited yet is invited from the member’s page or all at once, and can also ask for a link', async () => {
+test('until Go live nobody is written to, not by a forgotten password either; it can be undone', async () => {
   const { admin, address } = await anUpload()
-  const done = await admin.follow(await admin.post(address, { intent: 'confirm' }))
-  expect(done.html).toContain('Invite all 2 by email')
-  expect(await studio.emails()).toEqual([])
+  await admin.post(address, { intent: 'confirm' })
   const [mia] = await studio.sql<{ id: string }>(`select id from users where email = 'mia@example.com'`)
   const page = `/dashboard/users/${mia?.id}`
-  expect((await admin.page(page)).html).toContain('Nobody has invited this person')
-  expect((await admin.follow(await admin.post(page, { intent: 'invite' }))).html).toContain('Invited by email on')
-  expect((await admin.follow(await admin.post(address, { intent: 'invite' }))).html).toContain(
-    'Invited by email: 1 member',
+  expect((await admin.page(page)).html).not.toContain('Nobody has invited this person')
+  const refused = await admin.follow(await admin.post(page, { intent: 'invite' }))
+  expect(refused.html).toContain('These members are written to from Go live on')
+  await studio.visitor().call('POST', '/api/auth/request-password-reset', { email: 'mia@example.com' })
+  const states = async () => (await studio.emails()).map(({ state }) => state)
+  expect(await states()).toEqual(['held'])
+  expect((await admin.page('/dashboard/messages')).html.replaceAll('<!-- -->', '')).toContain('Held until Go live (1)')
+  expect((await admin.page(address)).html).toContain('1 message of days that are past will not be sent')
+
+  studio.setClock('2026-11-23T11:00:00Z')
+  await studio.sql(
+    `insert into activities (at, actor_kind, verb, subject_id, member_id, details) values ($1, 'receptionist', 'booking.confirmed', 'b', $2, '{}')`,
+    ['2026-11-23T10:30:00Z', mia?.id],
   )
+  expect((await admin.page(address)).html).toContain('Something was done for these members since')
+  const kept = await admin.follow(await admin.post(address, { intent: 'undo' }))
+  expect(kept.html).toContain('Something was done for members of this import since')
+  await studio.sql(`delete from activities where actor_kind = 'receptionist'`)
+  const undone = await admin.follow(await admin.post(address, { intent: 'undo' }))
+  expect(undone.html).toContain('The file is undone: 2 members gone again')
+  expect([await members(), await states()]).toEqual([[], []])
+})
+
+test('once it is live members are invited again from their page, and can also ask for a link', async () => {
+  const { admin, address } = await anUpload()
+  await admin.post(address, { intent: 'confirm' })
+  await admin.post(address, { intent: 'live' })
+  const [mia] = await studio.sql<{ id: string }>(`select id from users where email = 'mia@example.com'`)
+  const again = await admin.follow(await admin.post(`/dashboard/users/${mia?.id}`, { intent: 'invite' }))
+  expect(again.html).toContain('Invited by email on')
   expect((await studio.emails()).map(({ recipient }) => recipient).toSorted()).toEqual([
+    'mia@example.com',
     'mia@example.com',
     'zoe@example.com',
   ])
@@ -110,7 +141,8 @@ test('anyone who is not invited yet is invited from the member’s page or all a
 
 test('of two who open an invitation at once one chooses the password, and a closed account has none to choose', async () => {
   const { admin, address } = await anUpload()
-  await admin.post(address, { intent: 'confirm', invite: 'yes' })
+  await admin.post(address, { intent: 'confirm' })
+  await admin.post(address, { intent: 'live' })
   const pathOf = async (email: string) => {
     const [message] = await studio.emails(email)
     return String(message?.facts.invitationUrl).replace(studio.services.config.origin, '')
@@ -193,7 +225,30 @@ test('the template has the columns that are read', async () => {
   const admin = await studio.signedIn('admin')
   const template = await (await admin.get('/dashboard/import/template')).text()
   // Read as text, the mark at its start is gone.
-  expect(template).toBe('Name,Email,Phone,Membership,Valid until,Notes\r\n')
+  expect(template).toBe(
+    'Name,Email,Phone,Membership or pass,Classes left,Status,Valid until,Frozen until,Next payment,Marketing consent,Parent’s email,Parent’s name,Notes\r\n',
+  )
   expect((await upload(admin, `${template}Mia,mia@example.com`)).status).toBe(303)
   expect((await admin.page('/dashboard/users')).html).toContain('/dashboard/import')
+})
+
+test('everything is exported for an admin alone, and only an empty studio takes it in', async () => {
+  const admin = await studio.signedIn('admin')
+  const answer = await admin.post('/dashboard/import/everything', {})
+  expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'application/zip'])
+  const bytes = new Uint8Array(await answer.arrayBuffer())
+  expect((await (await studio.signedIn('receptionist')).post('/dashboard/import/everything', {})).status).toBe(403)
+  const bring = async (file: Uint8Array<ArrayBuffer>) => {
+    const body = new FormData()
+    body.set('intent', 'whole')
+    body.set('archive', new File([file], 'studio.zip'))
+    const tried = await admin.fetch('/dashboard/import', { method: 'POST', body })
+    return [tried.status, await tried.text()]
+  }
+  expect(await bring(bytes)).toEqual([409, expect.stringContaining('only be brought into an empty one')])
+  expect(await bring(new TextEncoder().encode('Name,Email'))).toEqual([
+    400,
+    expect.stringContaining('no export of a whole studio'),
+  ])
+  expect(await bring(new Uint8Array())).toEqual([400, expect.stringContaining('Please choose a file')])
 })

@@ -1,3 +1,4 @@
+import { refuse } from '#src/kit/outcome.ts'
 import { dayInWords } from '#src/kit/time.ts'
 import { requireAdmin } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
@@ -7,6 +8,8 @@ import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { type ImportRefusal, importRefusals, LIST_ENDINGS, MOST_ROWS } from '#src/studio/member-import/member-import.ts'
 import { listImports } from '#src/studio/member-import/member-import.store.server.ts'
 import { stageImport } from '#src/studio/member-import/stage-import.server.ts'
+import { bringStudio } from '#src/studio/member-import/whole/bring-studio.server.ts'
+import { BROUGHT_TEXT, wholeStudioRefusals } from '#src/studio/member-import/whole/studio-tables.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Field } from '#src/ui/forms/field.tsx'
@@ -16,6 +19,7 @@ import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/import-page.ts'
 import { KnownColumns } from './known-columns.tsx'
 import { FormerFiles } from './former-files.tsx'
+import { WholeStudio } from './whole-studio.tsx'
 
 const SHOWN = 10
 
@@ -25,20 +29,26 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { reader, now } = requireAdmin(ctxOf(context), request)
   const files = await listImports(reader, { now: now(), most: SHOWN })
   return {
-    files: files.map(({ id, fileName, startedAt, confirmedAt, members, leftOut }) => ({
+    files: files.map(({ id, fileName, startedAt, confirmedAt, liveAt, undoneAt, members, leftOut }) => ({
       id,
       fileName,
       when: dayInWords(confirmedAt ?? startedAt, 'dated'),
       counts: confirmedAt ? { members, leftOut } : null,
+      ending: undoneAt ? 'undone' : liveAt ? 'live' : 'held until Go live',
     })),
   }
 }
 
-export const action = formAction({ who: requireAdmin, back: '/dashboard/import', acts: { form: readFile } })
+export const action = formAction({
+  who: requireAdmin,
+  back: '/dashboard/import',
+  otherwise: 'form',
+  acts: { form: readFile, whole: bringWhole },
+})
 
 async function readFile(post: Post<SignedInCtx>) {
-  const file = post.form.get('file')
-  if (!(file instanceof File) || file.size === 0) return refused(post, 'no_file')
+  const file = fileIn(post, 'file')
+  if (!file) return refused(post, 'no_file')
   const fileName = nameOf(file)
   const staged = await stageImport(post.ctx, { fileName, bytes: new Uint8Array(await file.arrayBuffer()) })
   if (!staged.ok) return refused(post, staged.refusal)
@@ -46,6 +56,22 @@ async function readFile(post: Post<SignedInCtx>) {
     tone: 'info',
     text: `${fileName} is read. Nothing has been written yet: look through it, then confirm.`,
   })
+}
+
+/** Everybody is signed out by it, the one who does it too: the accounts are those of the export. */
+async function bringWhole(post: Post<SignedInCtx>) {
+  const archive = fileIn(post, 'archive')
+  const brought = archive
+    ? await bringStudio(post.ctx, new Uint8Array(await archive.arrayBuffer()))
+    : refuse('no_file' as const)
+  if (brought.ok) return redirectWithNotice('/member', { tone: 'success', text: BROUGHT_TEXT })
+  const { status, message } = wholeStudioRefusals[brought.refusal]
+  return shownAgain(post, { status, fields: { archive: message } })
+}
+
+function fileIn({ form }: Post<SignedInCtx>, name: string): File | null {
+  const file = form.get(name)
+  return file instanceof File && file.size > 0 ? file : null
 }
 
 function nameOf(file: File): string {
@@ -87,6 +113,7 @@ export default function ImportPage({ loaderData: { files } }: Route.ComponentPro
       </Card>
       <KnownColumns />
       <FormerFiles files={files} />
+      <WholeStudio />
     </div>
   )
 }

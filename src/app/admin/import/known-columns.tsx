@@ -1,16 +1,43 @@
 const columns = [
   { name: 'Name', others: 'First name and Last name, Client, Full name', takes: 'Needed' },
-  { name: 'Email', others: 'E-mail address', takes: 'Needed. One account an address' },
+  {
+    name: 'Email',
+    others: 'E-mail address',
+    takes: 'Needed. One account an address; other names on it are its household',
+  },
   { name: 'Phone', others: 'Mobile, Cell phone, Contact number', takes: 'As it is written' },
   {
-    name: 'Membership',
+    name: 'Membership or pass',
     others: 'Package, Plan, Pricing option, Contract',
-    takes: 'One of your packages; for any other name you choose what it stands for',
+    takes: 'One of your products; for any other name you choose what it stands for. One line for each',
+  },
+  {
+    name: 'Classes left',
+    others: 'Credits remaining, Visits remaining, Uses remaining',
+    takes: '4, 4 of 10 or Unlimited: exactly that many; without it all that the product has',
+  },
+  {
+    name: 'Status',
+    others: 'Membership status',
+    takes: 'Active, Frozen, Cancelled or Expired, or what your system calls them',
   },
   {
     name: 'Valid until',
     others: 'Expiry date, Expiration date, End date',
-    takes: '24/12/2026, 2026-12-24 or 24 Dec 2026, that day included; without it one month from now',
+    takes: '24/12/2026, 2026-12-24 or 24 Dec 2026, that day included; without it a plan is one month from now',
+  },
+  { name: 'Frozen until', others: 'On hold until, Suspended until', takes: 'The day on which it goes on' },
+  {
+    name: 'Next payment',
+    others: 'Next billing date, Renewal date',
+    takes: 'The day from which the next month is to be paid',
+  },
+  { name: 'Marketing consent', others: 'Opt in, Promotional emails', takes: 'Only Yes puts someone on the newsletter' },
+  {
+    name: 'Parent’s email',
+    others: 'Guardian email, Family manager email; Parent’s name',
+    takes:
+      'A child comes onto the account of that address. Dates of birth only tell children from parents, and are not kept',
   },
   { name: 'Notes', others: 'Comments', takes: 'For staff only' },
 ]

@@ -1,46 +1,59 @@
-import { dayAndTime, lastDayInWords } from '#src/kit/time.ts'
+import { formatPence } from '#src/kit/money.ts'
+import { dayAndTime, formatDate, lastDayInWords } from '#src/kit/time.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
-import { plainly } from '#src/studio/member-import/import-columns.ts'
-import { type JudgedRow, judgeRows, unknownPackages } from '#src/studio/member-import/member-import.ts'
+import { listActedSince } from '#src/studio/activity/activity.store.server.ts'
+import { FIELDS, ignoredHeadings, labelOf } from '#src/studio/member-import/file/import-columns.ts'
+import { countImported } from '#src/studio/member-import/imported-totals.store.server.ts'
+import type { ImportTotals } from '#src/studio/member-import/import-totals.ts'
+import { judgeImport } from '#src/studio/member-import/judge-import.server.ts'
+import type { JudgedRow, SoldProduct } from '#src/studio/member-import/member-import.ts'
 import {
-  listImportRows,
-  listTakenEmails,
+  listImportedMembers,
   listWithoutPassword,
   type MemberImport,
 } from '#src/studio/member-import/member-import.store.server.ts'
-import { listPackages } from '#src/studio/products/products.store.server.ts'
+import { listHeldMessages } from '#src/studio/outbox/held/held-messages.store.server.ts'
+import { isStillOfUse } from '#src/studio/outbox/message.ts'
+import { comparedTotals, type Figure } from './compared-totals.ts'
 
 const SHOWN = 200
 
 /** The preview of a waiting file, in words. */
-export async function readWaiting({ reader, now }: SignedInCtx, { id, expiresAt, ignoredHeadings }: MemberImport) {
-  const [rows, packages] = await Promise.all([listImportRows(reader, id), listPackages(reader)])
-  const emails = rows.map(({ email }) => email)
-  const taken = new Set(await listTakenEmails(reader, emails))
-  const judged = judgeRows(rows, { taken, packages, choices: {}, now: now() })
-  const nameOf = new Map(packages.map((one) => [one.id, one.name]))
-  const typedOf = new Map(rows.map(({ line, packageName }) => [line, packageName]))
-  const unknown = unknownPackages(rows, packages)
-  const fresh = judged.flatMap((row) => (row.kind === 'new' ? [row] : []))
-  const leftOut = judged.flatMap(leftOutLine)
+export async function readWaiting({ reader, now }: SignedInCtx, file: MemberImport) {
+  const { judged, products, unknown, comparison } = await judgeImport(reader, file, now())
+  const { reading, headings } = file
+  const nameOf = new Map(products.map((one) => [one.id, one.name]))
+  const fresh = judged.rows.flatMap((row) => (row.kind === 'new' ? [freshLine(row, nameOf)] : []))
+  const leftOut = judged.rows.flatMap(leftOutLine)
+  const whoseLine = new Map(judged.rows.map((row) => [row.line, row.name || row.email || 'No name']))
   return {
-    counts: countsOf(judged),
-    keptUntil: dayAndTime(expiresAt),
-    ignored: ignoredHeadings,
-    unknown,
-    packages: packages.map((one) => ({ value: one.id, label: one.name })),
-    fresh: fresh.slice(0, SHOWN).map(({ line, name, email, contact, membership, remark }) => ({
-      line,
-      name,
-      email,
-      contact,
-      membership: membership
-        ? `${nameOf.get(membership.packageId)}${untilOf(membership.months?.at(-1)?.endsAt)}`
-        : (remark ?? asChosen(typedOf.get(line) ?? '', unknown)),
+    counts: { ...countsOf(judged.rows), members: judged.members.length },
+    keptUntil: dayAndTime(file.expiresAt),
+    system: reading.system,
+    order: reading.order,
+    isOrderOpen: reading.isOrderOpen,
+    columns: headings.map((heading, at) => ({
+      heading: heading || `Column ${at + 1}`,
+      field: FIELDS.find((field) => reading.columns[field]?.includes(at)) ?? '',
     })),
+    fields: FIELDS.map((field) => ({ value: field, label: labelOf(field) })),
+    ignored: ignoredHeadings(headings, reading.columns),
+    unknown: unknown.map((one) => ({ ...one, choice: reading.choices[one.key] ?? '' })),
+    packages: products.map((one) => ({ value: one.id, label: productLabel(one) })),
+    totals: comparedTotals(comparison.former, comparison.here),
+    products: comparison.products.map(({ name, former, here, lines }) => ({
+      name,
+      figures: comparedTotals(former, here),
+      lines: lines.slice(0, SHOWN).map((line) => `Line ${line}: ${whoseLine.get(line)}`),
+    })),
+    fresh: fresh.slice(0, SHOWN),
     leftOut: leftOut.slice(0, SHOWN),
     unseen: { fresh: Math.max(0, fresh.length - SHOWN), leftOut: Math.max(0, leftOut.length - SHOWN) },
   }
+}
+
+function productLabel({ name, pricePence }: SoldProduct): string {
+  return `${name}, ${formatPence(pricePence)}`
 }
 
 function countsOf(judged: readonly JudgedRow[]): Record<JudgedRow['kind'], number> {
@@ -49,13 +62,15 @@ function countsOf(judged: readonly JudgedRow[]): Record<JudgedRow['kind'], numbe
   return counts
 }
 
-/** An unknown package waits for an admin's choice. */
-function asChosen(packageName: string, unknown: { key: string }[]): string {
-  return unknown.some(({ key }) => key === plainly(packageName)) ? `${packageName}: as you choose` : ''
-}
-
-function untilOf(endsAt: Date | undefined): string {
-  return endsAt ? ` until ${lastDayInWords(endsAt, 'dated')}` : ', one month from now'
+function freshLine(row: Extract<JudgedRow, { kind: 'new' }>, nameOf: ReadonlyMap<string, string>) {
+  const { line, name, email, holdings, remarks } = row
+  const held = holdings.map(({ productId, kind, allowance, endsAt }) => {
+    const classes = allowance === null ? 'unlimited' : allowance === 1 ? '1 class left' : `${allowance} classes left`
+    const until = endsAt ? ` until ${lastDayInWords(endsAt, 'dated')}` : ''
+    return `${nameOf.get(productId)}${kind === 'pass' ? ' (pass)' : ''}, ${classes}${until}`
+  })
+  const what = [row.row.packageName, row.row.status === 'active' ? '' : row.row.status].filter(Boolean).join(', ')
+  return { line, name, email, contact: row.row.contact, what, gets: [...held, ...remarks] }
 }
 
 type LeftOut = { line: number; who: string; why: string[] }
@@ -64,19 +79,46 @@ function leftOutLine(row: JudgedRow): LeftOut[] {
   if (row.kind === 'new') return []
   const who = [row.name, row.email].filter(Boolean).join(', ') || 'No name'
   if (row.kind === 'there') return [{ line: row.line, who, why: ['Has an account already, which stays as it is'] }]
-  if (row.kind === 'twice') return [{ line: row.line, who, why: [`The same address stands on line ${row.firstLine}`] }]
+  if (row.kind === 'twice') return [{ line: row.line, who, why: [`The same as line ${row.firstLine}`] }]
   return [{ line: row.line, who, why: row.faults.map(({ field, text }) => `${field}: ${text}`) }]
 }
 
-/** The result of a confirmed file, and who has still to choose a password. */
-export async function readConfirmed({ reader }: SignedInCtx, { id, confirmedAt, ...counts }: MemberImport) {
-  const waiting = await listWithoutPassword(reader, { importId: id })
+/** The result of a confirmed file: what the former system had beside what is here now, what leaves with Go live, and who is in the way of
+ *  undoing it. */
+export async function readConfirmed({ reader, now }: SignedInCtx, file: MemberImport) {
+  const { id, confirmedAt, liveAt, undoneAt, totals } = file
+  const members = await listImportedMembers(reader, id)
+  const memberIds = members.map(({ memberId }) => memberId)
+  const [waiting, here, held, acted] = await Promise.all([
+    listWithoutPassword(reader, { importId: id }),
+    countImported(reader, id, now()),
+    liveAt ? [] : listHeldMessages(reader, memberIds),
+    liveAt || !confirmedAt ? [] : listActedSince(reader, { memberIds, since: confirmedAt }),
+  ])
+  const actedIds = new Set<string>(acted)
+  const released = held.filter((message) => isStillOfUse(message, now())).length
   return {
     when: confirmedAt && dayAndTime(confirmedAt, 'full'),
-    members: counts.members,
-    memberships: counts.memberships,
-    leftOut: counts.leftOut,
+    liveOn: liveAt && dayAndTime(liveAt, 'full'),
+    undoneOn: undoneAt && dayAndTime(undoneAt, 'full'),
+    members: file.members,
+    memberships: file.memberships,
+    leftOut: file.leftOut,
     withoutPassword: waiting.length,
     uninvited: waiting.filter(({ invitedAt }) => invitedAt === null).length,
+    held: { released, withdrawn: held.length - released },
+    acted: members.filter(({ memberId }) => actedIds.has(memberId)),
+    totals: totals && !undoneAt ? comparedTotals(totals, here) : [],
+    payments: totals && !undoneAt ? comparedPayments(totals, here) : [],
   }
+}
+
+/** Next payments by their day, in both systems. */
+function comparedPayments(former: Pick<ImportTotals, 'payments'>, here: Pick<ImportTotals, 'payments'>): Figure[] {
+  const days = [...new Set([...former.payments, ...here.payments].map(({ day }) => day))].toSorted()
+  const inWords = ({ payments }: Pick<ImportTotals, 'payments'>, date: string) => {
+    const found = payments.find(({ day }) => day === date)
+    return found ? `${found.count}, ${formatPence(found.pence)}` : '0'
+  }
+  return days.map((day) => ({ name: formatDate(day, 'dated'), former: inWords(former, day), here: inWords(here, day) }))
 }

@@ -1,33 +1,36 @@
 import type { ReactNode } from 'react'
 import { classNames } from '#src/ui/class-names.ts'
 import { Card } from '#src/ui/card.tsx'
-import { CheckboxField, type Option, SelectField } from '#src/ui/forms/field.tsx'
+import { Disclosure } from '#src/ui/disclosure.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { PageForm, SubmitButton } from '#src/ui/forms/page-form.tsx'
 import { Act } from '../admin-action.tsx'
+import type { Figure } from './compared-totals.ts'
 import { Figures } from './figures.tsx'
+import { ReadingForm, type ReadingView } from './reading-form.tsx'
+import { SideBySide } from './side-by-side.tsx'
 
-type Waiting = {
-  counts: { new: number; there: number; twice: number; wrong: number }
+type Waiting = ReadingView & {
+  counts: { new: number; there: number; twice: number; wrong: number; members: number }
   ignored: string[]
-  unknown: { key: string; name: string; lines: number }[]
-  packages: Option[]
-  fresh: { line: number; name: string; email: string; contact: string; membership: string }[]
+  totals: Figure[]
+  products: { name: string; figures: Figure[]; lines: string[] }[]
+  fresh: { line: number; name: string; email: string; contact: string; what: string; gets: string[] }[]
   leftOut: { line: number; who: string; why: string[] }[]
   unseen: { fresh: number; leftOut: number }
 }
 
-/** The preview of a file: who is new, what is left out and why, and the form that confirms it. */
+/** The preview of a file: how it is read, the old system beside Tempo, who is new, what is left out and why, and the form that confirms it. */
 export function WaitingFile({ file }: { file: Waiting }) {
   const { counts, ignored } = file
   return (
     <>
       <Figures
         figures={[
-          { name: 'New members', value: counts.new },
-          { name: 'Already here', value: counts.there },
-          { name: 'Twice in the file', value: counts.twice },
-          { name: 'With mistakes', value: counts.wrong },
+          { name: 'New members', value: counts.members },
+          { name: 'Lines already here', value: counts.there },
+          { name: 'Lines twice in the file', value: counts.twice },
+          { name: 'Lines with mistakes', value: counts.wrong },
         ]}
       />
       {ignored.length > 0 && (
@@ -35,11 +38,21 @@ export function WaitingFile({ file }: { file: Waiting }) {
           <span className="wrap-anywhere">These columns are not read: {ignored.join(', ')}.</span>
         </Notice>
       )}
+      <ReadingForm reading={file} />
+      <section aria-labelledby="beside" className="grid gap-4">
+        <h2 id="beside" className="text-2xl">
+          Old system beside Tempo
+        </h2>
+        <SideBySide caption="All of it" figures={file.totals} />
+        {file.products.map((product) => (
+          <Product key={product.name} product={product} />
+        ))}
+      </section>
       <div className="grid items-start gap-6 xl:grid-cols-[3fr_2fr]">
         <Confirming file={file} />
         <Card as="section" tone="outline" className="grid gap-4">
           <h2 className="text-2xl">Not what you meant?</h2>
-          <p>Mend the file and upload it again. What was read of this one is then forgotten.</p>
+          <p>Correct the file and upload it again. What was read of this one is then forgotten.</p>
           <Act intent="forget" label="Forget this file" variant="secondary" />
         </Card>
       </div>
@@ -49,7 +62,27 @@ export function WaitingFile({ file }: { file: Waiting }) {
   )
 }
 
-function Confirming({ file: { counts, unknown, packages } }: { file: Waiting }) {
+function Product({ product: { name, figures, lines } }: { product: Waiting['products'][number] }) {
+  const count = lines.length === 1 ? '1 line' : `${lines.length} lines`
+  return (
+    <Disclosure label={`${name}${lines.length > 0 ? `: ${count} not as in the old system` : ''}`}>
+      <div className="grid gap-3 pt-3">
+        <SideBySide caption={name} figures={figures} />
+        {lines.length > 0 && (
+          <ul className="columns-1 gap-6 sm:columns-2">
+            {lines.map((line) => (
+              <li key={line} className="wrap-anywhere">
+                {line}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Disclosure>
+  )
+}
+
+function Confirming({ file: { counts } }: { file: Waiting }) {
   if (counts.new === 0) {
     return (
       <Notice tone="error">Nobody in this file is new and without mistakes, so there is nobody to bring over.</Notice>
@@ -59,31 +92,12 @@ function Confirming({ file: { counts, unknown, packages } }: { file: Waiting }) 
     <Card as="section">
       <PageForm intent="confirm" className="grid gap-5">
         <h2 className="text-2xl">Bring them over</h2>
-        {unknown.length > 0 && (
-          <fieldset className="grid gap-4">
-            <legend className="pb-4">Memberships of your former system: which package does each stand for?</legend>
-            {unknown.map(({ key, name, lines }) => (
-              <SelectField
-                key={key}
-                label={
-                  <span className="wrap-anywhere">{`${name} (${lines === 1 ? '1 line' : `${lines} lines`})`}</span>
-                }
-                name={`choice:${key}`}
-                defaultValue=""
-                options={[{ value: '', label: 'No membership' }, ...packages]}
-              />
-            ))}
-          </fieldset>
-        )}
-        <CheckboxField
-          label="Invite them by email to choose a password"
-          name="invite"
-          value="yes"
-          defaultChecked
-          hint="You can also do so later. Nobody is given a password, and until they choose one nobody can sign in for them."
-        />
+        <p>
+          Nobody is written to yet: whatever the studio writes to them is held until you press Go live, and until then
+          all of it can be undone.
+        </p>
         <SubmitButton className="justify-self-start">
-          {counts.new === 1 ? 'Bring 1 member over' : `Bring ${counts.new} members over`}
+          {counts.members === 1 ? 'Bring 1 member over' : `Bring ${counts.members} members over`}
         </SubmitButton>
       </PageForm>
     </Card>
@@ -110,14 +124,19 @@ function LeftOut({ lines, unseen }: { lines: Waiting['leftOut']; unseen: number 
 function Fresh({ lines, unseen }: { lines: Waiting['fresh']; unseen: number }) {
   return (
     <Lines id="fresh" title="New members" unseen={unseen} columns="md:grid-cols-[5rem_1fr_1.5fr_1.5fr]" lines={lines}>
-      {({ name, email, contact, membership }) => (
+      {({ name, email, contact, what, gets }) => (
         <>
           <span className="font-semibold wrap-anywhere">{name}</span>
           <span className="wrap-anywhere">
             {email}
             {contact && <span className="block text-muted">{contact}</span>}
           </span>
-          <span className="wrap-anywhere">{membership || <span className="text-muted">No membership</span>}</span>
+          <span className="grid gap-1 wrap-anywhere">
+            {what ? <span className="text-muted">{what}</span> : <span className="text-muted">No membership</span>}
+            {gets.map((text) => (
+              <span key={text}>{text}</span>
+            ))}
+          </span>
         </>
       )}
     </Lines>

@@ -27,7 +27,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   return {
     facts: factsInWords(message, { now: now(), isKept: !canLeave }),
     channel: message.channel,
-    canResend: message.state !== 'withdrawn' && message.state !== 'sending' && !message.emptiedAt,
+    canResend: !['held', 'withdrawn', 'sending'].includes(message.state) && !message.emptiedAt,
     ...(await shownOf(services, message, { canLeave, now: now() })),
   }
 }

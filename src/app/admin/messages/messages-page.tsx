@@ -69,6 +69,7 @@ const shelfLabels: Record<MessageShelf, string> = {
   failed: 'Failed',
   withdrawn: 'Withdrawn',
   planned: 'Planned for later',
+  held: 'Held until Go live',
 }
 
 function filtersOf(totals: Record<MessageShelf, number>, query: PageQuery) {

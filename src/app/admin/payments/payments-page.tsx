@@ -50,6 +50,9 @@ export default function PaymentsPage({ loaderData: { query, lines, total, net } 
                 Compare with the provider
               </ButtonLink>
             )}
+            <ButtonLink to="/dashboard/reports" variant="quiet">
+              Reports
+            </ButtonLink>
             <ButtonLink to="/dashboard/payments/accounts" variant="quiet">
               Accountant
             </ButtonLink>

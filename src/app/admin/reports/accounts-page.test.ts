@@ -27,7 +27,7 @@ test('the journal is a file for Xero or QuickBooks, with the accounts that the o
   expect((await desk.follow(await desk.post(HERE, codes))).html).toContain('Saved. The next file has them.')
   const file = async (query: string) => (await desk.get(`/dashboard/payments/journal?${query}`)).text()
   const [day] = await studio.sql<{ day: string }>(
-    `select to_char(at at time zone 'Europe/London', 'DD/MM/YYYY') as day from ledger_entries`,
+    `select to_char(at at time zone studio_zone(), 'DD/MM/YYYY') as day from ledger_entries`,
   )
   const xero = (await file('format=xero')).replace('\uFEFF', '').split('\r\n')
   expect(xero).toEqual([

@@ -12,7 +12,8 @@ import { pathOf } from '#src/platform/http/redirect.server.ts'
 import { takeRefusals } from '#src/studio/billing/payments/tender.ts'
 import { hallRequestSchema } from '#src/studio/hall-hire/form/hall-request-form.ts'
 import { hallHireMessages, hirePricePence, minutesBetween } from '#src/studio/hall-hire/hall-hire.ts'
-import { findHallHire, listHallPayments } from '#src/studio/hall-hire/hall-hire.store.server.ts'
+import { findHallHire } from '#src/studio/hall-hire/hall-hire.store.server.ts'
+import { listHallPayments } from '#src/studio/billing/ledger/hall-payments.store.server.ts'
 import { hallRequestMessages } from '#src/studio/hall-hire/hall-request.ts'
 import {
   DESK_METHODS,

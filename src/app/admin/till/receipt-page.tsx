@@ -26,6 +26,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   return {
     id: paid.id,
     email: paid.payerEmail,
+    memberId: paid.memberId,
     studio: [studio.name, ...studio.addressLines],
     number: receiptNumber(paid.receiptNo),
     rows: [
@@ -42,7 +43,9 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 }
 
 /** A receipt to be printed: on paper it is all there is of the page. */
-export default function ReceiptPage({ loaderData: { id, email, studio, number, rows } }: Route.ComponentProps) {
+export default function ReceiptPage({
+  loaderData: { id, email, memberId, studio, number, rows },
+}: Route.ComponentProps) {
   const [name, ...address] = studio
   return (
     <div className="grid max-w-text gap-6">
@@ -64,7 +67,10 @@ export default function ReceiptPage({ loaderData: { id, email, studio, number, r
       <div className="grid gap-4 print:hidden">
         <p className="text-muted">It has been mailed to {email}. To give it on paper, print this page.</p>
         <p className="flex flex-wrap gap-3">
-          <ButtonLink to="/dashboard/till">Next sale</ButtonLink>
+          {memberId && <ButtonLink to={`/dashboard/users/${memberId}?book#book`}>Book a class</ButtonLink>}
+          <ButtonLink to="/dashboard/till" variant={memberId ? 'secondary' : 'primary'}>
+            Next sale
+          </ButtonLink>
           <ButtonLink to={`/dashboard/payments/${id}`} variant="secondary">
             Refund, or send again
           </ButtonLink>

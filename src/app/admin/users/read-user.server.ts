@@ -162,7 +162,9 @@ async function readRest(reader: Reader, services: Services, { id }: Account, now
   const names = await listProductNames(reader)
   return {
     hasSecondFactor,
-    invitation: uninvited ? { invitedOn: uninvited.invitedAt && dayInWords(uninvited.invitedAt, 'full') } : null,
+    invitation: uninvited?.isLive
+      ? { invitedOn: uninvited.invitedAt && dayInWords(uninvited.invitedAt, 'full') }
+      : null,
     payments: payments.map(({ id: paymentId, description, amountPence, state, settledAt, createdAt }) => ({
       id: paymentId,
       description,

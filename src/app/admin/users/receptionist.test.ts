@@ -25,7 +25,7 @@ test('an admin makes a member receptionist and takes it back; the tabs are those
   expect((await desk.get('/dashboard/till')).status).toBe(403)
   expect((await admin.follow(await give('receptionist'))).html).toContain('this account is now a receptionist’s')
   const again = await studio.signedIn('receptionist')
-  const { html } = await again.page('/dashboard/profile')
+  const { html } = await again.page('/dashboard/today')
   for (const tab of ['till', 'attendance', 'users', 'hall-hires']) expect(html).toContain(`href="/dashboard/${tab}"`)
   for (const tab of ['admin', 'payments', 'content', 'messages', 'activity'])
     expect(html).not.toContain(`href="/dashboard/${tab}"`)
@@ -87,7 +87,6 @@ const adminsAlone: Record<string, string>[] = [
   { intent: 'end-pause' },
   { intent: 'account', direction: 'add', amount: '40', reason: 'A gift' },
   { intent: 'forgive', reason: 'A gift' },
-  { intent: 'invite' },
   { intent: 'deactivate' },
   { intent: 'second-factor', reason: 'Lost' },
   { intent: 'reactivate' },
@@ -101,4 +100,17 @@ test.each(adminsAlone)('of a person’s page $intent is an admin’s alone', asy
   const said = answer.status === 403 ? 'not allowed' : (await desk.follow(answer)).html
   expect(said).toContain('not allowed')
   expect(await fingerprint(studio)).toEqual(before)
+})
+
+test('the desk books a guest into a class of a later day, from its register', async () => {
+  const desk = await studio.signedIn('receptionist')
+  const session = await aClassSession(studio.services.db, { date: '2026-11-25' })
+  const form = `/dashboard/schedule/guest/${session.id}`
+  const register = '/dashboard/attendance?date=2026-11-25'
+  expect((await desk.page(register)).html).toContain(`${form}?back=${encodeURIComponent(register)}`)
+  const guest = { name: 'Grace', email: 'grace@example.com' }
+  expect((await desk.follow(await desk.post(`${form}?back=${encodeURIComponent(register)}`, guest))).html).toContain(
+    'for Grace',
+  )
+  expect(await studio.sql('select guest_name from bookings')).toEqual([{ guest_name: 'Grace' }])
 })

@@ -113,7 +113,7 @@ export function InviteAgain({ invitedOn }: { invitedOn: string | null }) {
   return (
     <Card as="section" className="grid gap-4">
       <p>
-        Brought over from another system, and without a password yet.{' '}
+        This account has no password yet.{' '}
         {invitedOn ? `Invited by email on ${invitedOn}.` : 'Nobody has invited this person to choose one.'}
       </p>
       <Act intent="invite" label={invitedOn ? 'Invite again' : 'Invite by email'} variant="secondary" />

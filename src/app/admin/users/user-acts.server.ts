@@ -49,7 +49,7 @@ const bookingTexts = {
 
 const ofMember = { refusals: memberAdminRefusals }
 
-/** The forms of a member's page. The front desk corrects the contact, writes notes and books; every other is refused to it by its use
+/** The forms of a member's page. The front desk corrects the contact, writes notes, books and invites; every other is refused to it by its use
  *  case. */
 export const userActs = {
   contact: act(profileForm, (ctx, contact, post) => changeContact(ctx, { ...memberOf(post), ...contact }), {

@@ -17,8 +17,15 @@ type Bookings = {
   choices: { sessions: Option[]; people: Option[] }
 }
 
+type Props = {
+  user: Bookings
+  isOpen: boolean
+  /** The class that the address chooses to book; empty where it only opens the form. */
+  bookInto: string | null
+}
+
 /** A member's bookings and attendance; booked and cancelled for them at the desk. */
-export function UserBookings({ user, isOpen }: { user: Bookings; isOpen: boolean }) {
+export function UserBookings({ user, isOpen, bookInto }: Props) {
   const { upcoming, late, past, pastTotal, choices } = user
   return (
     <Card as="section" className="grid gap-4">
@@ -33,16 +40,25 @@ export function UserBookings({ user, isOpen }: { user: Bookings; isOpen: boolean
         ))}
       </ul>
       {isOpen && (
-        <FoldedAct title="Book a class for this person" intent="book" label="Book" isCard={false}>
-          <SelectField
-            label="Class"
-            name="sessionId"
-            defaultValue=""
-            required
-            options={[{ value: '', label: 'Choose a class of the next two weeks' }, ...choices.sessions]}
-          />
-          {choices.people.length > 1 && <SelectField label="For" name="personId" options={choices.people} />}
-        </FoldedAct>
+        <div id="book">
+          <FoldedAct
+            key={bookInto}
+            title="Book a class for this person"
+            intent="book"
+            label="Book"
+            isCard={false}
+            isShown={bookInto !== null}
+          >
+            <SelectField
+              label="Class"
+              name="sessionId"
+              defaultValue={choices.sessions.find(({ value }) => value === bookInto)?.value ?? ''}
+              required
+              options={[{ value: '', label: 'Choose a class of the next two weeks' }, ...choices.sessions]}
+            />
+            {choices.people.length > 1 && <SelectField label="For" name="personId" options={choices.people} />}
+          </FoldedAct>
+        </div>
       )}
       <UserLate lines={late} />
       {past.length > 0 && (

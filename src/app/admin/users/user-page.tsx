@@ -10,6 +10,7 @@ import { memberAdminRefusals } from '#src/studio/people/members/member-admin.ts'
 import { findAccount } from '#src/studio/people/members/members.store.server.ts'
 import { MessageList } from '#src/studio/outbox/message-list.tsx'
 import { Badge } from '#src/ui/badge.tsx'
+import { buttonLook } from '#src/ui/button.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { unlistedMeta } from '#src/ui/page-title.ts'
 import { PhoneLink } from '#src/ui/phone-link.tsx'
@@ -35,6 +36,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     account: { id, name, email, contact, role },
     isAdmin: ctx.actor.role === 'admin',
     isOwn: id === ctx.actor.userId,
+    bookInto: new URL(request.url).searchParams.get('book'),
     closedOn: deactivatedAt && dayInWords(deactivatedAt, 'full'),
     since: dayInWords(account.createdAt, 'full'),
     marks: marksOf({ ...account, isDeactivated: deactivatedAt !== null }),
@@ -50,7 +52,7 @@ export const action = formAction({
 
 /** One account at the front desk: its details and every action on it (PRODUCT 4.7). */
 export default function UserPage({ loaderData }: Route.ComponentProps) {
-  const { account, isAdmin, isOwn, closedOn, since, marks, user } = loaderData
+  const { account, isAdmin, isOwn, bookInto, closedOn, since, marks, user } = loaderData
   return (
     <div className="grid gap-8">
       <p>
@@ -70,21 +72,34 @@ export default function UserPage({ loaderData }: Route.ComponentProps) {
             {` · since ${since}`}
           </span>
         }
-        actions={marks.map((mark) => (
-          <Badge key={mark} tone={mark === 'Deactivated' ? 'error' : 'plain'}>
-            {mark}
-          </Badge>
-        ))}
+        actions={
+          <>
+            {marks.map((mark) => (
+              <Badge key={mark} tone={mark === 'Deactivated' ? 'error' : 'plain'}>
+                {mark}
+              </Badge>
+            ))}
+            <Badge tone={user.owed ? 'error' : 'plain'}>{user.owed ? `Owes ${user.owed}` : 'Owes nothing'}</Badge>
+            {closedOn === null && (
+              <Link
+                to={`/dashboard/till?member=${account.id}`}
+                className={buttonLook({ variant: 'secondary', size: 'small' })}
+              >
+                Sell
+              </Link>
+            )}
+          </>
+        }
       />
       {closedOn && isAdmin && <OpenAccount closedOn={closedOn} />}
       <div className="grid items-start gap-6 xl:grid-cols-[3fr_2fr]">
         <div className="grid min-w-0 gap-6">
           <UserMembership user={user} isAdmin={isAdmin} />
-          <UserBookings user={user} isOpen={closedOn === null} />
+          <UserBookings user={user} isOpen={closedOn === null} bookInto={bookInto} />
           {isAdmin && <UserPayments payments={user.payments} />}
         </div>
         <div className="grid min-w-0 gap-6">
-          {isAdmin && user.invitation && <InviteAgain invitedOn={user.invitation.invitedOn} />}
+          {user.invitation && <InviteAgain invitedOn={user.invitation.invitedOn} />}
           <StaffNotes notes={user.notes} variant="secondary" />
           <ContactForm account={account} />
           {isAdmin && <RoleForm role={account.role} choices={user.choices} isOwn={isOwn} />}

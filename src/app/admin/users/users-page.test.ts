@@ -36,3 +36,29 @@ test('a name is only ever text', async () => {
   expect(html).not.toContain('<img src=x')
   expect(html).toContain('&lt;script&gt;alert(1)')
 })
+
+test('the desk adds a member, who is invited; an address that is taken is a fault of that field and leads to its member', async () => {
+  const desk = await studio.signedIn('receptionist')
+  const typed = { intent: 'add', name: 'Mia Wong', email: 'Mia@Example.com', contact: '07700 900123' }
+  const wrong = await desk.post('/dashboard/users', { ...typed, email: 'mia' })
+  expect(wrong.status).toBe(400)
+  expect(await wrong.text()).toContain('Please enter a valid email address')
+  const added = await desk.follow(await desk.post('/dashboard/users', typed))
+  expect(added.html).toContain('Mia Wong is added. An email invites them to choose a password.')
+  expect(added.html).toContain('Invite again')
+  const [mia] = await studio.sql<{ id: string }>(`select id from users where email = 'mia@example.com'`)
+
+  const [email] = await studio.emails('mia@example.com')
+  expect(email).toMatchObject({ kind: 'member-invitation', facts: { isAddedByHand: true } })
+  const again = await desk.post('/dashboard/users', typed)
+  expect(again.status).toBe(409)
+  const html = await again.text()
+  expect(html).toContain('This email address has an account already')
+  expect(html).toContain(`href="/dashboard/users/${mia!.id}"`)
+
+  const visitor = studio.visitor()
+  const path = String(email?.facts.invitationUrl).replace(studio.services.config.origin, '')
+  const password = 'a plain of long grass'
+  await visitor.post(path, { password, confirmPassword: password })
+  expect((await visitor.page('/dashboard/profile')).html).toContain('Mia Wong')
+})

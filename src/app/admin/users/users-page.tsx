@@ -1,6 +1,13 @@
+import { parseForm } from '#src/kit/form.ts'
 import { dayInWords } from '#src/kit/time.ts'
 import { requireDesk } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
+import type { SignedInCtx } from '#src/platform/ctx.server.ts'
+import { formAction, type Post, shownAgain } from '#src/platform/http/forms/form-action.server.ts'
+import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
+import { addedText, addMemberForm, addMemberRefusals } from '#src/studio/member-import/by-hand/add-member.ts'
+import { addMember } from '#src/studio/member-import/by-hand/add-member.server.ts'
+import { findAccountId } from '#src/studio/member-import/member-import.store.server.ts'
 import { memberSearchForm } from '#src/studio/people/members/member-search.ts'
 import { countMembers, listMembers } from '#src/studio/people/members/member-search.store.server.ts'
 import { listPackages, listProductNames } from '#src/studio/products/products.store.server.ts'
@@ -10,6 +17,7 @@ import { SelectField } from '#src/ui/forms/field.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/users-page.ts'
+import { AddMember } from './add-member.tsx'
 import { listAddress, Paging } from '../paging.tsx'
 import { Found, SearchBar, SearchField } from '../search-bar.tsx'
 import { userLine } from './user-line.ts'
@@ -43,6 +51,25 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
+export const action = formAction({
+  who: requireDesk,
+  back: '/dashboard/users',
+  acts: { add: addByHand },
+})
+
+async function addByHand(post: Post<SignedInCtx>) {
+  const parsed = parseForm(addMemberForm, post.form)
+  if (!parsed.ok) return shownAgain(post, parsed)
+  const added = await addMember(post.ctx, parsed.value)
+  if (added.ok) {
+    const notice = { tone: 'success', text: addedText(added.value) } as const
+    return redirectWithNotice(`/dashboard/users/${added.value.id}`, notice)
+  }
+  const { status } = addMemberRefusals[added.refusal]
+  const takenBy = await findAccountId(post.ctx.reader, parsed.value.email)
+  return shownAgain(post, { fields: added.fields, refusal: takenBy ?? undefined, status })
+}
+
 /** Everybody with an account: found by name, e-mail or contact, narrowed by membership and direct debit (specification 2, Admin
  *  users tab; PRODUCT 4.7). A plain form that asks for the page again; with scripts it does so on its own while one types. */
 export default function UsersPage({ loaderData: { isAdmin, query, total, lines, packages } }: Route.ComponentProps) {
@@ -64,6 +91,7 @@ export default function UsersPage({ loaderData: { isAdmin, query, total, lines, 
           )
         }
       />
+      <AddMember />
       <SearchForm query={query} packages={packages} />
       <Found total={total} one="person" many="people" />
       {lines.length === 0 ? (

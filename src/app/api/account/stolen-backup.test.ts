@@ -72,7 +72,7 @@ async function aBusyStudio(): Promise<void> {
       setupUrl: await setupUrl(work.tx, services.links, { email, minutes: 60 }),
     })
   })
-  const mailer = { send: async () => ({ result: 'accepted' as const }), close: () => {} }
+  const mailer = { address: 'hello@example.com', send: async () => ({ result: 'accepted' as const }), close: () => {} }
   expect(await sendMessages(ctx, { ...services.emails, mailer, sms: null })).toBe(5)
 }
 

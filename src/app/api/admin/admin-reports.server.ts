@@ -5,7 +5,7 @@ import type { Services } from '#src/platform/app-services.server.ts'
 import { endpoint } from '#src/platform/http/endpoint.server.ts'
 import { type Api, openApiRouter } from '#src/platform/http/open-api.server.ts'
 import { findDashboardCounts } from '#src/studio/reports/dashboard-counts.store.server.ts'
-import { listMonthlyFigures } from '#src/studio/reports/monthly-figures.store.server.ts'
+import { listMonthlyFigures } from '#src/studio/reports/figures/monthly-figures.store.server.ts'
 
 const MOST_MONTHS = 36
 const count = z.number().int()

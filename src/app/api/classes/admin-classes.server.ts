@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { isId } from '#src/kit/id.ts'
 import { ok, refuse } from '#src/kit/outcome.ts'
-import { STUDIO_ZONE, studioDate } from '#src/kit/time.ts'
+import { studioDate } from '#src/kit/time.ts'
 import type { Ctx, SignedInCtx } from '#src/platform/ctx.server.ts'
 import { endpoint } from '#src/platform/http/endpoint.server.ts'
 import { type Api, openApiRouter } from '#src/platform/http/open-api.server.ts'
@@ -78,7 +78,7 @@ export function routes(): Api {
     returns: 'How many people were notified',
     response: { people },
     async run({ ctx, id, body: { reach, class: together, ...words } }) {
-      const now = isId(id) ? await findManagedSession(ctx.reader, id, STUDIO_ZONE) : null
+      const now = isId(id) ? await findManagedSession(ctx.reader, id) : null
       if (!now) return refuse('class_not_found')
       return change(ctx, { sessionId: id, reach, sent: { ...together, ...words }, now })
     },

@@ -9,6 +9,9 @@ import { readFeedFile } from '#src/studio/bookings/calendar/calendar-feed.ts'
 import { findCalendarFeed } from '#src/studio/bookings/calendar/calendar-feeds.store.server.ts'
 import { listSessionOffers } from '#src/studio/bookings/offers/session-offers.store.server.ts'
 import { listAllClassTypes } from '#src/studio/schedule/class-types/class-types.store.server.ts'
+import type { Settings } from '#src/studio/settings/settings.ts'
+import { readSettings } from '#src/studio/settings/settings.store.server.ts'
+import { unlessKnown } from '#src/platform/http/read-headers.server.ts'
 import { sessionAddress } from '#src/studio/schedule/sessions/session-address.ts'
 
 const DAYS_BACK = 30
@@ -23,9 +26,11 @@ export function routes(): Hono<HonoEnv> {
     const { ctx } = c.get('scope')
     const file = c.req.param('file')
     const own = readFeedFile(ctx.links, file, ctx.now())
-    if (own) return answer(c, await ownEntries(ctx, own), 'private, no-store')
+    const { studio } = await readSettings(ctx.reader)
+    if (own) return answer(c, await ownEntries(ctx, own, studio), `${studio.name}: my classes`, 'private, no-store')
     const typeId = /^([a-z-]+)\.ics$/.exec(file)?.[1]
-    return answer(c, typeId ? await publicEntries(ctx, typeId) : null, 'public, max-age=900')
+    const found = typeId ? await publicEntries(ctx, typeId, studio) : null
+    return answer(c, found?.entries ?? null, `${studio.name}: ${found?.of}`, 'public, max-age=900')
   })
   return app
 }
@@ -33,6 +38,7 @@ export function routes(): Hono<HonoEnv> {
 async function ownEntries(
   { reader, now, links }: Ctx,
   { memberId, version }: { memberId: string; version: number },
+  studio: Studio,
 ): Promise<CalendarEntry[] | null> {
   const feed = await findCalendarFeed(reader, memberId)
   if (!feed?.isOn || feed.version !== version) return null
@@ -42,33 +48,47 @@ async function ownEntries(
     const name = entry.personName ? `${entry.className} (${entry.personName})` : entry.className
     const session = { ...entry, id: entry.sessionId, name }
     const to = { name: '', manageUrl: links.to('/dashboard/schedule'), links }
-    return { ...bookingCalendar(bookingFacts({ id: entry.id, session }, to), 'REQUEST'), method: 'PUBLISH' as const }
+    const { location, ...booked } = bookingCalendar(bookingFacts({ id: entry.id, session }, to), 'REQUEST')
+    return { ...booked, location: placeOf(location, studio), method: 'PUBLISH' as const }
   })
 }
 
-async function publicEntries({ reader, now, links }: Ctx, typeId: string): Promise<CalendarEntry[] | null> {
+async function publicEntries({ reader, now, links }: Ctx, typeId: string, studio: Studio) {
   const types = await listAllClassTypes(reader)
-  if (typeId !== ALL && !types.some(({ id }) => id === typeId)) return null
+  const of = typeId === ALL ? 'classes' : types.find(({ id }) => id === typeId)?.name
+  if (of === undefined) return null
   const today = studioDate(now())
   const sessions = await listSessionOffers(reader, { from: today, to: addDays(today, DAYS_AHEAD), now: now() }, null)
-  return sessions
+  const entries = sessions
     .filter((session) => typeId === ALL || session.typeId === typeId)
-    .map((session) => ({
+    .map((session): CalendarEntry => ({
       uid: session.id,
-      sequence: 0,
+      sequence: session.sequence,
       method: 'PUBLISH',
       startsAt: session.startsAt.toISOString(),
       endsAt: session.endsAt.toISOString(),
       summary: session.name,
-      location: session.room,
+      location: placeOf(session.room, studio),
       description: [session.instructor && `With ${session.instructor}`, session.level].filter(Boolean).join('. '),
       url: links.to(sessionAddress(session)),
       status: session.status === 'cancelled' ? 'CANCELLED' : 'CONFIRMED',
     }))
+  return { of, entries }
 }
 
-function answer(c: Context<HonoEnv>, entries: CalendarEntry[] | null, cacheControl: string): Response {
+type Studio = Settings['studio']
+
+const placeOf = (room: string, { name, addressLines }: Studio) =>
+  [room, name, ...addressLines].filter(Boolean).join(', ')
+
+const REFRESH_HOURS = 1
+
+/** Stamped to the hour, so that a calendar that has not changed is the same until it is due to be asked for again. */
+function answer(c: Context<HonoEnv>, entries: CalendarEntry[] | null, name: string, cacheControl: string) {
   if (!entries) return c.text('There is no such calendar.', 404)
-  const text = calendarText(entries, { stampedAt: c.get('scope').ctx.now() })
-  return c.body(text, 200, { 'Content-Type': 'text/calendar; charset=utf-8', 'Cache-Control': cacheControl })
+  const hour = REFRESH_HOURS * 3_600_000
+  const stampedAt = new Date(Math.floor(c.get('scope').ctx.now().getTime() / hour) * hour)
+  const text = calendarText(entries, { stampedAt, feed: { name, refreshHours: REFRESH_HOURS } })
+  const headers = { 'Content-Type': 'text/calendar; charset=utf-8', 'Cache-Control': cacheControl }
+  return unlessKnown(c, c.body(text, 200, headers))
 }

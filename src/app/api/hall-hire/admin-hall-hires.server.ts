@@ -17,12 +17,8 @@ import { hallRequestSchema } from '#src/studio/hall-hire/form/hall-request-form.
 import { hallHireResponse } from '#src/studio/hall-hire/form/hall-response.ts'
 import { cancelHallForm, hallNoteForm } from '#src/studio/hall-hire/hall-admin.ts'
 import { type HallHire, hallHireMessages } from '#src/studio/hall-hire/hall-hire.ts'
-import {
-  findHallHire,
-  listHallHires,
-  listHallNotes,
-  listHallPayments,
-} from '#src/studio/hall-hire/hall-hire.store.server.ts'
+import { findHallHire, listHallHires, listHallNotes } from '#src/studio/hall-hire/hall-hire.store.server.ts'
+import { listHallPayments } from '#src/studio/billing/ledger/hall-payments.store.server.ts'
 import { hallRequestMessages } from '#src/studio/hall-hire/hall-request.ts'
 import { keepHallRequest } from '#src/studio/hall-hire/keep-hall-request.server.ts'
 import {

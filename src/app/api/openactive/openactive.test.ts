@@ -1,3 +1,5 @@
+// @ts-expect-error It has no types.
+import * as validator from '@openactive/data-model-validator'
 import { expect, test } from 'vitest'
 import { aClassSession } from '#tests/helpers/build.ts'
 import { openTestStudio } from '#tests/helpers/studio.ts'
@@ -50,7 +52,7 @@ test('a session and its series say what, when, where and for how much', async ()
     '@context': 'https://openactive.io/',
     '@type': 'ScheduledSession',
     superEvent: series!.data!['@id'],
-    startDate: session.startsAt.toISOString(),
+    startDate: '2026-11-24T18:00:00Z',
     duration: expect.stringMatching(/^PT\d+M$/),
     maximumAttendeeCapacity: 7,
     url: expect.stringContaining(`session=${session.id}`),
@@ -84,4 +86,36 @@ test('the dataset site names its feeds, and each is there', async () => {
   expect((await studio.visitor().get('/openactive/none')).status).toBe(404)
   const bad = await studio.visitor().call('GET', `${SESSIONS}?afterTimestamp=x&afterId=y`)
   expect([bad.status, Object.keys(bad.body.fields as object)]).toEqual([400, ['afterTimestamp', 'afterId']])
+})
+
+type Finding = { severity: string; type: string; path: string; message: string }
+type Validate = (data: unknown, options: { validationMode: string }) => Promise<Finding[]>
+const { validate } = validator as { validate: Validate }
+
+// The list itself is on the internet, which tests do not reach.
+const LIST_IS_AWAY = ['file_not_found', 'activity_not_in_activity_list']
+
+async function failuresOf(data: unknown, validationMode: string): Promise<string[]> {
+  const findings = await validate(data, { validationMode })
+  return findings
+    .filter(({ severity, type }) => severity === 'failure' && !LIST_IS_AWAY.includes(type))
+    .map(({ type, path, message }) => `${type} at ${path}: ${message.split('\n')[0]}`)
+}
+
+test('OpenActive’s own validator finds no failure in a session, a series or the dataset', async () => {
+  const soon = await aClassSession(studio.services.db, { date: '2026-11-24' })
+  await aClassSession(studio.services.db, { date: '2026-11-25' })
+  const admin = await studio.signedIn('admin')
+  await admin.call('POST', `/api/admin/sessions/${soon.id}/cancel`, {})
+  studio.setClock('2026-11-23T10:01:00Z')
+  const items = [...(await harvest(SESSIONS)).items, ...(await harvest(SERIES)).items]
+  expect(items.length).toBe(4)
+  for (const { id, data } of items) expect([id, await failuresOf(data, 'RPDEFeed')]).toEqual([id, []])
+  const { html } = await studio.visitor().page('/openactive/')
+  const [, dataset] = /<script type="application\/ld\+json"[^>]*>([^]*?)<\/script>/.exec(html) ?? []
+  expect(await failuresOf(JSON.parse(dataset!), 'DatasetSite')).toEqual([])
+  const { startDate: _, ...without } = items[0]!.data!
+  expect(await failuresOf(without, 'RPDEFeed')).toEqual([
+    expect.stringContaining('missing_required_field at $.startDate'),
+  ])
 })

@@ -1,7 +1,9 @@
 import { penceToPounds } from '#src/kit/money.ts'
+import { studioZone } from '#src/kit/time.ts'
 import type { OpenSeries, OpenSession } from '#src/studio/schedule/sessions/open-sessions.store.server.ts'
 import { bookAddress, sessionAddress } from '#src/studio/schedule/sessions/session-address.ts'
 import type { Settings } from '#src/studio/settings/settings.ts'
+import { activityOf } from './activities.ts'
 
 /** What the items of the feeds are made of. Addresses are absolute: `to` makes them. */
 export type Facts = {
@@ -18,7 +20,7 @@ export const SERIES_PATH = '/openactive/feeds/session-series'
 
 /** A weekly class as a `SessionSeries` of OpenActive's Modelling Opportunity Data. */
 export function seriesData(series: OpenSeries, facts: Facts) {
-  const { to, studio, dropInPence } = facts
+  const { to, studio } = facts
   const { id, name, description, type, level, instructor, room } = series
   return {
     '@context': CONTEXT,
@@ -27,7 +29,7 @@ export function seriesData(series: OpenSeries, facts: Facts) {
     identifier: id,
     name,
     ...(description && { description }),
-    activity: [{ '@type': 'Concept', prefLabel: type }],
+    activity: [activityOf(type)],
     level: [level],
     ...(instructor && { leader: [{ '@type': 'Person', name: instructor }] }),
     organizer: organizerOf(facts),
@@ -36,18 +38,8 @@ export function seriesData(series: OpenSeries, facts: Facts) {
       name: `${studio.name}, ${room}`,
       address: { '@type': 'PostalAddress', ...addressOf(studio.addressLines) },
     },
-    ...(dropInPence !== null && {
-      offers: [
-        {
-          '@type': 'Offer',
-          '@id': `${seriesId(id, facts)}#drop-in`,
-          identifier: 'drop-in',
-          name: 'One class',
-          price: penceToPounds(dropInPence),
-          priceCurrency: 'GBP',
-        },
-      ],
-    }),
+    eventSchedule: [scheduleOf(series)],
+    ...offersOf(seriesId(id, facts), facts),
     url: to('/timetable'),
   }
 }
@@ -64,12 +56,13 @@ export function sessionData(session: OpenSession, facts: Facts) {
     identifier: id,
     name,
     superEvent: seriesId(classId, facts),
-    startDate: startsAt.toISOString(),
-    endDate: endsAt.toISOString(),
+    startDate: inUtc(startsAt),
+    endDate: inUtc(endsAt),
     duration: `PT${minutes}M`,
     eventStatus: `https://schema.org/${status === 'cancelled' ? 'EventCancelled' : 'EventScheduled'}`,
     ...(instructor && { leader: [{ '@type': 'Person', name: instructor }] }),
     maximumAttendeeCapacity: maxSpots,
+    ...(status === 'scheduled' && offersOf(to(`/openactive/scheduled-sessions/${id}`), facts)),
     url: to(sessionAddress({ id, date })),
     ...(status === 'scheduled' && {
       potentialAction: [{ '@type': 'BookAction', target: { '@type': 'EntryPoint', urlTemplate: to(bookAddress(id)) } }],
@@ -77,11 +70,36 @@ export function sessionData(session: OpenSession, facts: Facts) {
   }
 }
 
+/** When it takes place each week, in the studio's time. */
+function scheduleOf({ weekday, startTime, durationMinutes, fromDate, untilDate }: OpenSeries) {
+  return {
+    '@type': 'PartialSchedule',
+    repeatFrequency: 'P1W',
+    byDay: [`https://schema.org/${weekday}`],
+    startTime,
+    duration: `PT${durationMinutes}M`,
+    startDate: fromDate,
+    ...(untilDate && { endDate: untilDate }),
+    scheduleTimezone: studioZone(),
+  }
+}
+
+/** The price of one class, where it is sold alone. */
+function offersOf(of: string, { dropInPence }: Facts) {
+  if (dropInPence === null) return {}
+  const price = penceToPounds(dropInPence)
+  const offer = { '@type': 'Offer', '@id': `${of}#drop-in`, identifier: 'drop-in', name: 'One class' }
+  return { offers: [{ ...offer, price, priceCurrency: 'GBP' }] }
+}
+
+/** Without milliseconds: OpenActive knows none. */
+const inUtc = (instant: Date) => instant.toISOString().replace(/\.\d+Z$/, 'Z')
+
 /** The dataset of the feeds, as a dataset site says it (OpenActive, Dataset API Discovery). */
 export function datasetData(facts: Facts) {
   const { to, studio } = facts
   const feed = (type: string, name: string, path: string) => ({
-    '@type': 'DataFeed',
+    '@type': 'DataDownload',
     name,
     additionalType: `https://openactive.io/${type}`,
     encodingFormat: 'application/vnd.openactive.rpde+json; version=1',
@@ -94,12 +112,17 @@ export function datasetData(facts: Facts) {
     url: to('/openactive/'),
     name: `${studio.name}: classes`,
     description: `The classes of ${studio.name}, week by week, for anybody to use and to share.`,
+    schemaVersion: 'https://openactive.io/modelling-opportunity-data/2.0/',
     license: LICENSE,
     inLanguage: ['en-GB'],
     keywords: ['Classes', 'Physical activity', 'Activities', 'Sports', 'OpenActive'],
     documentation: 'https://developer.openactive.io/',
     discussionUrl: to('/'),
-    publisher: organizerOf(facts),
+    publisher: {
+      ...organizerOf(facts),
+      legalName: studio.name,
+      logo: { '@type': 'ImageObject', url: to('/favicon.svg') },
+    },
     distribution: [
       feed('SessionSeries', 'SessionSeries', SERIES_PATH),
       feed('ScheduledSession', 'ScheduledSession', SESSIONS_PATH),
@@ -122,7 +145,8 @@ function addressOf(lines: readonly string[]) {
   const towns = [...rest.slice(0, -1), last.replace(postcode ?? '', '').trim()].filter(Boolean)
   return {
     streetAddress: street,
-    ...(towns.length > 0 && { addressLocality: towns.join(', ') }),
+    // A region is required; an address of ours has none but its town.
+    ...(towns.length > 0 && { addressLocality: towns.join(', '), addressRegion: towns.at(-1) }),
     ...(postcode && { postalCode: postcode }),
     addressCountry: 'GB',
   }

@@ -9,6 +9,8 @@ import { BOOKED_TEXT, bookingRefusals } from '#src/studio/bookings/booking.ts'
 import { bookSession } from '#src/studio/bookings/book-session.server.ts'
 import { extendMembership } from '#src/studio/memberships/extend-membership.server.ts'
 import { extendForm, extendRefusals } from '#src/studio/memberships/membership-grant.ts'
+import { addMember } from '#src/studio/member-import/by-hand/add-member.server.ts'
+import { addMemberForm, addMemberRefusals } from '#src/studio/member-import/by-hand/add-member.ts'
 import { changeRole } from '#src/studio/people/accounts/change-role.server.ts'
 import { deactivateMember } from '#src/studio/people/accounts/deactivate-member.server.ts'
 import { reactivateMember } from '#src/studio/people/accounts/reactivate-member.server.ts'
@@ -38,6 +40,7 @@ const answersAccount = {
 export function routes(): Api {
   const app = openApiRouter('Accounts')
   addAccounts(app)
+  addByHand(app)
   addAccount(app)
   addChanges(app)
   addMemberships(app)
@@ -76,6 +79,23 @@ function addAccounts(app: Api): void {
         return { ...member, emailVerified: member.isVerified, deactivated: member.isDeactivated }
       })
       return ok({ users, total })
+    },
+  })
+}
+
+function addByHand(app: Api): void {
+  endpoint(app, 'post /api/admin/users', {
+    summary: 'Add a member',
+    description: 'Without a password: an e-mail invites them to choose one.',
+    who: 'admin',
+    body: addMemberForm,
+    refusals: { ...addMemberRefusals, member_not_found },
+    status: 201,
+    returns: 'The account',
+    response: { user: accountSchema },
+    async run({ ctx, body }) {
+      const outcome = await addMember(ctx, body)
+      return outcome.ok ? accountNow(ctx, outcome.value.id) : outcome
     },
   })
 }

@@ -180,3 +180,15 @@ test.each(['page=0', 'page=x', 'pageSize=101', 'directDebit=perhaps', `search=${
     expect(answer).toMatchObject({ status: 400, body: { success: false, code: 'bad_input' } })
   },
 )
+
+test('an admin adds a member, once', async () => {
+  const admin = await studio.signedIn('admin')
+  const mia = { name: 'Mia Wong', email: 'mia@example.com', contact: '07700 900123' }
+  const added = await admin.call('POST', '/api/admin/users', mia)
+  expect(added).toMatchObject({ status: 201, body: { success: true, user: { ...mia, emailVerified: false } } })
+  expect(await admin.call('POST', '/api/admin/users', mia)).toMatchObject({
+    status: 409,
+    body: { code: 'email_taken', fields: { email: 'This email address has an account already' } },
+  })
+  expect((await studio.emails('mia@example.com')).map(({ kind }) => kind)).toEqual(['member-invitation'])
+})

@@ -1,3 +1,4 @@
+import { setStudioZone } from '#src/kit/time.ts'
 import { createCtx } from '#src/platform/ctx.server.ts'
 import type { Services } from '#src/platform/app-services.server.ts'
 import { scheduleSessions } from '#src/studio/schedule/sessions/schedule-sessions.server.ts'
@@ -6,10 +7,12 @@ import { seedRooms } from '#src/studio/schedule/rooms/seed-rooms.server.ts'
 import { seedSettings } from '#src/studio/settings/seed-settings.server.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 
-/** Adds what every studio has, with or without the demo: settings, rooms and class types. Idempotent, at every start. */
+/** Adds what every studio has, with or without the demo: settings, rooms and class types; and makes this process reckon in the zone of
+ *  the settings, before anything is dated. Idempotent, at every start. */
 export async function seedStudio(services: Services): Promise<void> {
   const ctx = createCtx(services, { kind: 'system', job: 'start' })
   await seedSettings(ctx)
+  setStudioZone((await readSettings(services.db.reader)).studio.zone)
   await seedRooms(ctx)
   await seedClassTypes(ctx)
 }

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { requireAdmin } from '#src/platform/auth/require.server.ts'
+import { requireDesk } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { act, formAction } from '#src/platform/http/forms/form-action.server.ts'
 import { BOOKED_TEXT, bookingRefusals, guestForm } from '#src/studio/bookings/booking.ts'
@@ -15,7 +15,7 @@ import { backOf, readStaffSession } from './staff-session.server.ts'
 import { SessionFacts } from './session-facts.tsx'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const ctx = requireAdmin(ctxOf(context), request)
+  const ctx = requireDesk(ctxOf(context), request)
   const session = await readStaffSession(ctx, params.sessionId, request)
   const guests = await listGuests(ctx.reader, [session.id])
   return { session, guests: guests.map(({ reference, name, email }) => ({ reference, name, email })) }
@@ -23,7 +23,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 /** Book for Guest: takes a seat, no allowance (PRODUCT 4.1). Errors are shown in the dialog. */
 export const action = formAction({
-  who: requireAdmin,
+  who: requireDesk,
   back: ({ request }) => backOf(request),
   acts: {
     guest: act(guestForm, (ctx, guest, { params }) => bookSession(ctx, { sessionId: params.sessionId ?? '', guest }), {

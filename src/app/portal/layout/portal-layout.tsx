@@ -4,12 +4,14 @@ import { requireAccount } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { accentCss } from '#src/studio/settings/brand.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
-import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { classNames } from '#src/ui/class-names.ts'
+import { ButtonLink } from '#src/ui/button.tsx'
 import { Navbar } from '#src/ui/navbar.tsx'
 import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/portal-layout.ts'
-import { PortalBottomBar, PortalSidebar } from './portal-navigation.tsx'
-import { portalTabsFor, tabAddress } from './portal-tabs.ts'
+import { SearchDialog } from '../search/search-dialog.tsx'
+import { PortalBottomBar, PortalMore, PortalSidebar } from './portal-navigation.tsx'
+import { portalMenu, tabAddress } from './portal-tabs.ts'
 
 export const handle = { hydrate: true }
 
@@ -22,31 +24,31 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const tab = new URL(request.url).searchParams.get('tab')
   if (tab !== null) throw redirect(tabAddress(tab))
   const { studio, brand } = await readSettings(reader)
-  return { studioName: studio.name, accentCss: accentCss(brand.accent), tabs: portalTabsFor(actor.role) }
+  return { studioName: studio.name, accentCss: accentCss(brand.accent), role: actor.role }
 }
 
-/** The frame of the portal: the bar with the portal's links, the sidebar My Portal, and on a phone a bar at the thumb. */
-export default function PortalLayout({ loaderData: { studioName, tabs } }: Route.ComponentProps) {
-  const { pathname } = useLocation()
+/** The frame of the portal: a bar above, and one menu: beside the page, or on a phone at the thumb (PRODUCT 3). */
+export default function PortalLayout({ loaderData: { studioName, role } }: Route.ComponentProps) {
+  const menu = portalMenu(role, useLocation().pathname)
   const isLoading = useNavigation().state === 'loading'
   useAskAgainWhenBack()
-  const links = tabs.map(({ to, label }) => ({ to, label, isCurrent: pathname.startsWith(to) }))
-  const mine = tabs.filter(({ isForMembers }) => isForMembers)
   return (
-    <>
+    <div className={classNames('contents', menu.isDesk && 'desk [--page-width:112rem]')}>
       <Navbar
         name={studioName}
-        links={links.filter(({ to }) => mine.some((tab) => tab.to === to))}
+        links={[]}
         actions={
-          <ButtonLink to="/timetable" size="small" variant="secondary">
-            Timetable
-          </ButtonLink>
+          menu.isDesk ? (
+            <SearchDialog />
+          ) : (
+            <ButtonLink to="/timetable" size="small" variant="secondary" className="@max-2xs:hidden">
+              Timetable
+            </ButtonLink>
+          )
         }
-        extra={<Logout />}
-        menuFoot={<MenuFoot links={links} />}
       />
       <div className="page-width grid gap-x-12 pt-24 pb-28 lg:grid-cols-[13rem_minmax(0,1fr)] lg:pb-16">
-        <PortalSidebar tabs={tabs} />
+        <PortalSidebar menu={menu} />
         <main id="main" className="min-w-0" aria-busy={isLoading || undefined}>
           {isLoading && (
             <p
@@ -59,8 +61,9 @@ export default function PortalLayout({ loaderData: { studioName, tabs } }: Route
           <Outlet />
         </main>
       </div>
-      <PortalBottomBar tabs={mine} />
-    </>
+      <PortalBottomBar menu={menu} />
+      <PortalMore name={studioName} menu={menu} />
+    </div>
   )
 }
 
@@ -73,34 +76,4 @@ function useAskAgainWhenBack(): void {
     addEventListener('pageshow', askAgain)
     return () => removeEventListener('pageshow', askAgain)
   }, [revalidate])
-}
-
-function Logout() {
-  return (
-    <form method="post" action="/sign-out">
-      <Button variant="quiet" size="small">
-        Logout
-      </Button>
-    </form>
-  )
-}
-
-/** The phone menu's items beside the member's tabs: the front desk, for staff, and Logout. */
-function MenuFoot({ links }: { links: { to: string; label: string }[] }) {
-  return (
-    <div className="grid gap-4 border-t border-night-line pt-6">
-      <ul className="flex flex-wrap gap-x-5 gap-y-2">
-        {links.map(({ to, label }) => (
-          <li key={to}>
-            <a href={to} className="inline-block py-2 font-semibold">
-              {label}
-            </a>
-          </li>
-        ))}
-      </ul>
-      <form method="post" action="/sign-out">
-        <Button className="border-on-night! bg-transparent! text-on-night!">Logout</Button>
-      </form>
-    </div>
-  )
 }

@@ -1,9 +1,20 @@
 import { formatPenceExact } from '#src/kit/money.ts'
-import { dayInWords, daysBetween, formatDate, lastDayInWords, studioDate, studioTime } from '#src/kit/time.ts'
+import { addDays, dayInWords, daysBetween, formatDate, lastDayInWords, studioDate, studioTime } from '#src/kit/time.ts'
 import type { Reader } from '#src/platform/database/db.server.ts'
 import type { Links } from '#src/platform/links.server.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
-import { type BookingEntry, listUpcomingBookings } from '#src/studio/bookings/booking-entries.store.server.ts'
+import {
+  type BookingEntry,
+  listPastBookings,
+  listUpcomingBookings,
+} from '#src/studio/bookings/booking-entries.store.server.ts'
+import { offerFor } from '#src/studio/bookings/offers/booking-offer.ts'
+import { listSessionOffers } from '#src/studio/bookings/offers/session-offers.store.server.ts'
+import { suggestClasses } from '#src/studio/bookings/offers/suggestions.ts'
+import { listOwnWaits } from '#src/studio/bookings/waiting-list/waiting-list.store.server.ts'
+import { positionText } from '#src/studio/bookings/waiting-list/waiting-texts.ts'
+import { findBalancePence } from '#src/studio/billing/account/account.store.server.ts'
+import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { countUsedClasses } from '#src/studio/bookings/used-classes.store.server.ts'
 import { sessionAddress } from '#src/studio/schedule/sessions/session-address.ts'
 import { directDebitOf, methodWords } from '#src/studio/billing/direct-debit/mandate.ts'
@@ -19,11 +30,15 @@ import { readDueMonth } from '#src/studio/billing/pay-online/read-due-month.serv
 import { signPayLink } from '#src/studio/billing/pay-online/sign-pay-link.server.ts'
 import { findOpenRenewal } from '#src/studio/billing/renewals/renewals.store.server.ts'
 import { readPasses } from '../membership/passes.server.ts'
-import { type MemberFacts, thingsToDo } from './things-to-do.ts'
+import { type MemberFacts, nextNeed, thingsToDo } from './things-to-do.ts'
 
 export type OpeningHead = Awaited<ReturnType<typeof readOpeningHead>>
 
-/** The data of the portal's head: the next class, the classes that remain, and what needs doing (PRODUCT 3). */
+/** How many past classes make a habit, and how far ahead the next dates are looked for. */
+const [HABIT_CLASSES, HABIT_DAYS] = [30, 9]
+
+/** The data of the portal's head: the next class, the classes that remain, what needs doing, what to book next, and where they wait
+ *  (PRODUCT 3). */
 export async function readOpeningHead({ actor, reader, now, links, paysOnline }: SignedInCtx, newEmail: string | null) {
   const cover = await findMembershipCovering(reader, actor.userId, now())
   const packages = await listProducts(reader)
@@ -38,15 +53,23 @@ export async function readOpeningHead({ actor, reader, now, links, paysOnline }:
     links,
     paysOnline,
   })
-  const upcoming = await listUpcomingBookings(reader, actor.userId, now())
-  const passes = await readPasses(reader, actor.userId, now())
+  const [upcoming, passes, waits, suggested, balancePence] = await Promise.all([
+    listUpcomingBookings(reader, actor.userId, now()),
+    readPasses(reader, actor.userId, now()),
+    listOwnWaits(reader, { memberId: actor.userId }),
+    readSuggestions(reader, actor.userId, now()),
+    findBalancePence(reader, actor.userId),
+  ])
   const used = cover ? await countUsedClasses(reader, actor.userId, cover) : 0
+  const remaining = cover && classesRemaining(cover, used)
+  const things = thingsToDo(facts)
+  const hasClassesLeft = passes.length > 0 || (cover !== null && remaining !== 0)
   return {
     next: upcoming[0] ? nextClass(upcoming[0], now()) : null,
     more: Math.max(0, upcoming.length - 1),
     plan: held?.name ?? null,
     allowance: cover && {
-      remaining: classesRemaining(cover, used),
+      remaining,
       of: cover.allowance,
       isShared: cover.isShared,
       text: describeRemaining(cover, used),
@@ -54,9 +77,38 @@ export async function readOpeningHead({ actor, reader, now, links, paysOnline }:
     until: cover && lastDayInWords(cover.endsAt, 'full'),
     changesOn: facts.pendingChangeOn,
     passes,
+    credit: balancePence > 0 ? formatPenceExact(balancePence) : null,
     isNew: cover === null && passes.length === 0 && !facts.hasEverHeld && upcoming.length === 0,
-    things: thingsToDo(facts),
+    things,
+    need: nextNeed(things, { hasClassesLeft }),
+    suggested,
+    waits: waits.map(({ id, name, sessionId, date, time, position, personName }) => ({
+      id,
+      href: sessionAddress({ id: sessionId, date }),
+      name: personName ? `${name} for ${personName}` : name,
+      when: `${formatDate(date)}, ${time}`,
+      position: positionText(position),
+    })),
   }
+}
+
+/** Classes to book by habit, each at its next date. */
+async function readSuggestions(reader: Reader, memberId: string, now: Date) {
+  const today = studioDate(now)
+  const [{ bookings }, offered, settings] = await Promise.all([
+    listPastBookings(reader, { memberId, now }, { page: 1, pageSize: HABIT_CLASSES }),
+    listSessionOffers(reader, { from: today, to: addDays(today, HABIT_DAYS), now }, memberId),
+    readSettings(reader),
+  ])
+  const offers = offered.map((session) => ({ ...session, offer: offerFor(session, now, settings.bookings) }))
+  return suggestClasses(bookings, offers).map(({ id, date, name, typeId, startTime, instructor }) => ({
+    id,
+    name,
+    typeId,
+    instructor,
+    href: sessionAddress({ id, date }),
+    when: `${formatDate(date)}, ${startTime}`,
+  }))
 }
 
 type Standing = {

@@ -5,27 +5,31 @@ import { Card } from '#src/ui/card.tsx'
 import { Icon, type IconName } from '#src/ui/icon.tsx'
 import { Ring } from '#src/ui/meter.tsx'
 import type { OpeningHead } from './opening-head.server.ts'
-import type { ThingToDo } from './things-to-do.ts'
+import { Suggestions, Waits } from './opening-lists.tsx'
+import type { Need, ThingToDo } from './things-to-do.ts'
 
 /** The portal's head: first steps for new members, otherwise the next class, the remaining classes and what needs doing. */
 export function Opening({ name, head }: { name: string; head: OpeningHead }) {
   const first = name.split(' ')[0] ?? name
-  if (head.isNew) return <FirstSteps name={first} things={head.things} />
+  if (head.isNew) return <FirstSteps name={first} head={head} />
   return (
-    <section aria-labelledby="opening" className="grid gap-4">
+    <section aria-labelledby="opening" className="grid grid-cols-1 gap-4">
       <h2 id="opening" className="text-3xl">
         Hello {first}
       </h2>
-      <div className="grid items-stretch gap-4 xl:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 items-stretch gap-4 xl:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
         <NextClass head={head} />
         <ClassesLeft head={head} />
       </div>
-      <ThingsToDo things={head.things} />
+      <ThingsToDo things={head.things} need={head.need} />
+      <Suggestions suggested={head.suggested} />
+      <Waits waits={head.waits} />
     </section>
   )
 }
 
-function NextClass({ head: { next, more, allowance } }: { head: OpeningHead }) {
+function NextClass({ head: { next, more, allowance, need } }: { head: OpeningHead }) {
+  const find = need.kind === 'book' ? 'primary' : 'secondary'
   if (!next) {
     return (
       <Card as="section" tone="sunk" aria-label="Next class" className="grid content-center justify-items-start gap-3">
@@ -34,15 +38,22 @@ function NextClass({ head: { next, more, allowance } }: { head: OpeningHead }) {
         <p className="text-muted">
           {allowance && allowance.remaining !== 0 ? 'There is room for you this week.' : 'Have a look at what is on.'}
         </p>
-        <ButtonLink to="/timetable">Find a class</ButtonLink>
+        <ButtonLink to="/timetable" variant={find}>
+          Find a class
+        </ButtonLink>
       </Card>
     )
   }
   const where = `/api/bookings/${next.reference}/calendar`
   return (
-    <Card as="section" tone="hue" aria-label="Next class" className={`hue-${next.typeId} grid content-start gap-4`}>
-      <div className="grid gap-1">
-        <p className="flex items-center justify-between gap-4">
+    <Card
+      as="section"
+      tone="hue"
+      aria-label="Next class"
+      className={`hue-${next.typeId} grid grid-cols-1 content-start gap-4`}
+    >
+      <div className="grid grid-cols-1 gap-1">
+        <p className="flex flex-wrap items-center justify-between gap-x-4">
           <span className="small-caps text-hue-ink">Next class</span>
           {more > 0 && (
             <Link to="/dashboard/schedule" className="py-0.5 font-semibold text-hue-ink underline underline-offset-4">
@@ -77,6 +88,9 @@ function NextClass({ head: { next, more, allowance } }: { head: OpeningHead }) {
           <Icon name="calendar" />
           Add to calendar
         </ButtonLink>
+        <ButtonLink to="/timetable" variant={find} size="small" className="ml-auto">
+          Find a class
+        </ButtonLink>
       </div>
     </Card>
   )
@@ -94,9 +108,9 @@ function NextFact({ icon, name, value }: { icon: IconName; name: string; value: 
   )
 }
 
-function ClassesLeft({ head: { allowance, plan, until, passes } }: { head: OpeningHead }) {
+function ClassesLeft({ head: { allowance, plan, until, passes, credit } }: { head: OpeningHead }) {
   return (
-    <Card as="section" aria-label="Classes left" className="flex items-center gap-5 xl:flex-wrap xl:content-center">
+    <Card as="section" aria-label="Classes left" className="flex flex-wrap items-center gap-5 xl:content-center">
       {allowance ? (
         <>
           {allowance.remaining !== null && allowance.of !== null && (
@@ -110,6 +124,7 @@ function ClassesLeft({ head: { allowance, plan, until, passes } }: { head: Openi
             <p className="text-lg font-semibold">{leftInWords(allowance.remaining)}</p>
             <p className="text-muted">{allowance.of === null ? plan : `of ${allowance.of} with the ${plan}`}</p>
             <p className="text-muted">{`until ${until}`}</p>
+            {credit && <p className="text-muted">{`${credit} on your account`}</p>}
           </div>
         </>
       ) : passes.length > 0 ? (
@@ -133,7 +148,7 @@ function ClassesLeft({ head: { allowance, plan, until, passes } }: { head: Openi
   )
 }
 
-function ThingsToDo({ things }: { things: ThingToDo[] }) {
+function ThingsToDo({ things, need }: { things: ThingToDo[]; need: Need }) {
   if (things.length === 0) return null
   return (
     <section aria-labelledby="to-do" className="grid gap-2">
@@ -147,7 +162,10 @@ function ThingsToDo({ things }: { things: ThingToDo[] }) {
             className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-md border-l-4 border-accent bg-sunk px-4 py-3"
           >
             <span className="min-w-0 font-medium break-words">{text}</span>
-            <a href={action.to} className={buttonLook({ variant: 'secondary', size: 'small' })}>
+            <a
+              href={action.to}
+              className={buttonLook({ variant: isNeed(need, id) ? 'primary' : 'secondary', size: 'small' })}
+            >
               {action.label}
             </a>
           </li>
@@ -157,7 +175,11 @@ function ThingsToDo({ things }: { things: ThingToDo[] }) {
   )
 }
 
-function FirstSteps({ name, things }: { name: string; things: ThingToDo[] }) {
+function isNeed(need: Need, id: string): boolean {
+  return need.kind === 'thing' && need.id === id
+}
+
+function FirstSteps({ name, head: { things, need, waits } }: { name: string; head: OpeningHead }) {
   return (
     <section aria-labelledby="opening" className="grid gap-4">
       <Card tone="hue" className="hue-dance grid gap-6">
@@ -169,7 +191,9 @@ function FirstSteps({ name, things }: { name: string; things: ThingToDo[] }) {
         </div>
         <ol className="grid gap-4 sm:grid-cols-2">
           <Step no="1" title="Choose a package" text="A month of classes at a lower price than dropping in.">
-            <ButtonLink to="/dashboard/membership">See the packages</ButtonLink>
+            <ButtonLink to="/dashboard/membership" variant={need.kind === 'buy' ? 'primary' : 'secondary'}>
+              See the packages
+            </ButtonLink>
           </Step>
           <Step no="2" title="Book your first class" text="Eight kinds of movement, most evenings of the week.">
             <ButtonLink to="/timetable" variant="secondary">
@@ -178,7 +202,8 @@ function FirstSteps({ name, things }: { name: string; things: ThingToDo[] }) {
           </Step>
         </ol>
       </Card>
-      <ThingsToDo things={things} />
+      <ThingsToDo things={things} need={need} />
+      <Waits waits={waits} />
     </section>
   )
 }

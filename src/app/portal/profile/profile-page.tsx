@@ -48,10 +48,10 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
   const isShown = isEditing || Boolean(actionData)
   if (!member) return <NoProfile />
   return (
-    <div className="grid gap-8">
+    <div className="grid grid-cols-1 gap-8">
       <h1>Profile</h1>
       {!isShown && <Opening name={member.name} head={head} />}
-      <div className="grid gap-6 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
         <Card as="section" aria-labelledby="details">
           <h2 id="details" className="mb-4 text-2xl">
             Your details
@@ -82,7 +82,11 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
           </dl>
           {(paysOnline || directDebit.state === 'on') && <DirectDebitSwitch {...directDebit} />}
           {changesOn && <p className="mt-4">{`Your membership change will be effective on ${changesOn}`}</p>}
-          <ButtonLink to="/dashboard/membership" className="mt-5">
+          <ButtonLink
+            to="/dashboard/membership"
+            variant={!isShown && !head.isNew && head.need.kind === 'buy' ? 'primary' : 'secondary'}
+            className="mt-5"
+          >
             {plan ? 'See the packages' : 'Choose a package'}
           </ButtonLink>
           {isShared && (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type MemberFacts, thingsToDo } from './things-to-do.ts'
+import { type MemberFacts, nextNeed, thingsToDo } from './things-to-do.ts'
 
 const settled: MemberFacts = {
   packageName: '6 Class Package',
@@ -57,4 +57,14 @@ test('where everything is paid at the studio nothing leads to a payment online',
     ['renew', '/dashboard/membership'],
   ])
   expect(things[0]?.text).toContain('Payments are made at the studio.')
+})
+
+test('the main button leads to what cannot wait, else to a package, else to a class', () => {
+  const thing = (id: string) => ({ id, text: '', action: { label: '', to: '' } })
+  expect(nextNeed([thing('change'), thing('new-email')], { hasClassesLeft: true })).toEqual({
+    kind: 'thing',
+    id: 'new-email',
+  })
+  expect(nextNeed([thing('claims')], { hasClassesLeft: false })).toEqual({ kind: 'buy' })
+  expect(nextNeed([], { hasClassesLeft: true })).toEqual({ kind: 'book' })
 })

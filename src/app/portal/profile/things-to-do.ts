@@ -31,6 +31,19 @@ export type MemberFacts = {
 
 export type ThingToDo = { id: string; text: string; action: { label: string; to: string } }
 
+/** What only informs: nothing is lost when it waits. */
+const CALM = ['change', 'claims']
+
+/** What a member needs next, to which the page's one main button leads: the first thing that cannot wait, else a package, else a
+ *  class. */
+export type Need = { kind: 'thing'; id: string } | { kind: 'buy' } | { kind: 'book' }
+
+export function nextNeed(things: readonly ThingToDo[], { hasClassesLeft }: { hasClassesLeft: boolean }): Need {
+  const urgent = things.find(({ id }) => !CALM.includes(id))
+  if (urgent) return { kind: 'thing', id: urgent.id }
+  return { kind: hasClassesLeft ? 'book' : 'buy' }
+}
+
 const DAYS_BEFORE_THE_END = 7
 
 /** Everything that needs doing, the most urgent first, each with its link. */

@@ -10,16 +10,23 @@ import type { SeatedSession } from '#src/studio/bookings/offers/offered-session.
 import { bookAddress } from '#src/studio/schedule/sessions/session-address.ts'
 import { WaitFields } from '#src/studio/bookings/waiting-list/wait-fields.tsx'
 import { type BookingFor, BookingForChoice } from './booking-for.tsx'
+import { type ClassFilters, DayLinks, FilterForm } from './class-filters.tsx'
 
 const NO_ALLOWANCE = 'why-no-allowance'
 
 type Words = 'id' | 'name' | 'typeId' | 'instructor' | 'level' | 'spotsLeft' | 'maxSpots'
-export type AvailableClass = Pick<SeatedSession, Words> & { day: string; time: string; offer: BookingOffer }
+export type AvailableClass = Pick<SeatedSession, Words> & {
+  date: string
+  day: string
+  time: string
+  offer: BookingOffer
+}
 
 type Props = {
   /** Direct debit is on: a class may be booked for every week. */
   mayRecur: boolean
   bookingFor: BookingFor
+  filters: ClassFilters
   sessions: AvailableClass[]
   shown: string
   earlier: string | null
@@ -32,10 +39,10 @@ type Props = {
 /** The classes of the next days by day, each with a Book Class button, disabled with its reason (specification 2 and 5, Bookings); where
  *  the class could be paid for it leads to its sheet (PRODUCT 4.4a). */
 export function AvailableClasses(props: Props) {
-  const { mayRecur, bookingFor, sessions, shown, earlier, later, horizon, busy } = props
+  const { mayRecur, bookingFor, filters, sessions, shown, earlier, later, horizon, busy } = props
   const [picked, setPicked] = useState<string | null>(null)
   const outOfClasses = sessions.find(({ offer }) => isSaidAbove(offer))?.offer
-  const days = Object.entries(Object.groupBy(sessions, (session) => session.day))
+  const days = Object.entries(Object.groupBy(sessions, (session) => session.date))
   return (
     <section aria-labelledby="available" className="grid gap-4">
       <div className="flex flex-wrap items-end justify-between gap-3">
@@ -55,6 +62,8 @@ export function AvailableClasses(props: Props) {
         </nav>
       </div>
       <BookingForChoice {...bookingFor} />
+      <FilterForm filters={filters} personId={bookingFor.chosenId} />
+      <DayLinks days={days.map(([date, ofDay]) => ({ date, day: ofDay?.[0]?.day ?? '' }))} />
       {outOfClasses?.kind === 'refused' && (
         <Notice tone="info">
           <span id={NO_ALLOWANCE}>{outOfClasses.reason}</span>.{' '}
@@ -66,12 +75,12 @@ export function AvailableClasses(props: Props) {
       {days.length === 0 && (
         <EmptyState
           title="No classes scheduled"
-          text={`There are none in these days.${later ? ' Have a look at the week after.' : ''}`}
+          text={`There are none in these days${filters.type || filters.instructor ? ' that fit the filters' : ''}.${later ? ' Have a look at the week after.' : ''}`}
         />
       )}
-      {days.map(([day, ofDay]) => (
-        <section key={day} aria-label={day} className="grid gap-2">
-          <h3>{day}</h3>
+      {days.map(([date, ofDay]) => (
+        <section key={date} id={`day-${date}`} aria-label={ofDay?.[0]?.day} className="grid gap-2">
+          <h3>{ofDay?.[0]?.day}</h3>
           <ul className="grid divide-y divide-line border-y border-line">
             {ofDay?.map((session) => (
               <AvailableRow

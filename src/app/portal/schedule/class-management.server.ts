@@ -1,5 +1,5 @@
 import { isId } from '#src/kit/id.ts'
-import { formatDate, STUDIO_ZONE, studioDate, weekdayName, weekdayOf } from '#src/kit/time.ts'
+import { formatDate, studioDate, weekdayName, weekdayOf } from '#src/kit/time.ts'
 import type { Reader } from '#src/platform/database/db.server.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { listGuests } from '#src/studio/bookings/guests.store.server.ts'
@@ -70,7 +70,7 @@ export async function readClassManagement(ctx: SignedInCtx, url: URL) {
 }
 
 function findOne(reader: Reader, sessionId: string | null): Promise<ManagedSession | null> {
-  return isId(sessionId) ? findManagedSession(reader, sessionId, STUDIO_ZONE) : Promise.resolve(null)
+  return isId(sessionId) ? findManagedSession(reader, sessionId) : Promise.resolve(null)
 }
 
 function chosenDay(url: URL, today: string): number {

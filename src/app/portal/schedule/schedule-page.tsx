@@ -13,6 +13,8 @@ import { listSessionOffers } from '#src/studio/bookings/offers/session-offers.st
 import { listOwnWaits } from '#src/studio/bookings/waiting-list/waiting-list.store.server.ts'
 import { waitingText } from '#src/studio/bookings/waiting-list/waiting-texts.ts'
 import { horizonText, lastOpenDate } from '#src/studio/schedule/sessions/booking-horizon.ts'
+import { listClassTypes } from '#src/studio/schedule/class-types/class-types.store.server.ts'
+import { passesFilters, readFilters } from '#src/studio/schedule/timetable/timetable-filters.ts'
 import { sessionAddress } from '#src/studio/schedule/sessions/session-address.ts'
 import { paidBy, type Policy, policyOf } from '#src/studio/bookings/policy/booking-policy.ts'
 import { cancellingText } from '#src/studio/bookings/policy/policy-words.ts'
@@ -62,6 +64,9 @@ async function readOwnSchedule({ actor, reader, now, links }: SignedInCtx, reque
   const until = addDays(from, DAYS_SHOWN - 1)
   const people = await listHousehold(reader, actor.userId)
   const chosenId = people.find(({ id, isHolder }) => id === query.get('for') && !isHolder)?.id ?? null
+  const filters = readFilters(query)
+  const kept = { for: chosenId, type: filters.type, instructor: filters.instructor }
+  const types = new Map((await listClassTypes(reader)).map(({ id, name }) => [id, name]))
   const [upcoming, waits, offered] = await Promise.all([
     listUpcomingBookings(reader, actor.userId, now()),
     listOwnWaits(reader, { memberId: actor.userId }),
@@ -93,22 +98,38 @@ async function readOwnSchedule({ actor, reader, now, links }: SignedInCtx, reque
       when: `${formatDate(date)}, ${time}`,
     })),
     waitingText: waitingText(rules),
+    filters: {
+      ...filters,
+      from: from > today ? from : null,
+      ...choicesOf(offered, types),
+    },
     available: offered
+      .filter((session) => passesFilters(session, filters))
       .map((session) => ({ session, offer: offerFor(session, now(), rules) }))
       .filter(({ offer }) => offer.kind !== 'over')
       .map(({ session, offer }) => ({
         ...pick(session, 'id', 'name', 'typeId', 'instructor', 'level', 'spotsLeft', 'maxSpots'),
+        date: session.date,
         day: formatDate(session.date),
         time: `${session.startTime} to ${studioTime(session.endsAt)}`,
         offer,
       })),
     shown: `${formatDate(from, 'short')} to ${formatDate(until, 'short')}`,
-    earlier: from > today ? addressOf(earlierDay(from, today), chosenId) : null,
-    later: until < lastOpen ? addressOf(addDays(from, DAYS_SHOWN), chosenId) : null,
+    earlier: from > today ? addressOf({ ...kept, from: earlierDay(from, today) }) : null,
+    later: until < lastOpen ? addressOf({ ...kept, from: addDays(from, DAYS_SHOWN) }) : null,
     horizon:
       until > lastOpen
         ? `${horizonText(weeksAhead)}. Classes after ${formatDate(lastOpen)} are not on the timetable yet.`
         : null,
+  }
+}
+
+/** What there is to choose in these days. */
+function choicesOf(offered: { typeId: string; instructor: string }[], types: Map<string, string>) {
+  const typeIds = [...new Set(offered.map(({ typeId }) => typeId))]
+  return {
+    types: typeIds.map((value) => ({ value, label: types.get(value) ?? value })),
+    instructors: [...new Set(offered.map(({ instructor }) => instructor))].filter(Boolean).toSorted(),
   }
 }
 
@@ -129,9 +150,9 @@ function earlierDay(from: string, today: string): string | null {
   return earlier > today ? earlier : null
 }
 
-function addressOf(from: string | null, personId: string | null): string {
-  const search = new URLSearchParams({ ...(from && { from }), ...(personId && { for: personId }) })
-  return search.size > 0 ? `/dashboard/schedule?${search}` : '/dashboard/schedule'
+function addressOf(query: Record<string, string | null>): string {
+  const filled = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== null)
+  return filled.length > 0 ? `/dashboard/schedule?${new URLSearchParams(filled)}` : '/dashboard/schedule'
 }
 
 export default function SchedulePage({ loaderData: { management, mine } }: Route.ComponentProps) {
@@ -159,6 +180,7 @@ function OwnSchedule({ schedule }: { schedule: Awaited<ReturnType<typeof readOwn
       <AvailableClasses
         mayRecur={schedule.mayRecur}
         bookingFor={schedule.bookingFor}
+        filters={schedule.filters}
         sessions={schedule.available}
         shown={schedule.shown}
         earlier={schedule.earlier}

@@ -79,9 +79,9 @@ export function Lasting() {
 }
 
 /** The requests sent from this browser (its own storage, without names); hidden when there are none. */
-export function OwnRequests() {
+export function OwnRequests({ zone }: { zone: string }) {
   return (
-    <section data-hall-own hidden aria-labelledby="own-title" className="page-width pt-16">
+    <section data-hall-own data-zone={zone} hidden aria-labelledby="own-title" className="page-width pt-16">
       <h2 id="own-title" className="pb-2">
         Your requests
       </h2>

@@ -235,7 +235,11 @@ test('the page says until when notice is enough, and what a late one costs', asy
   const { visitor, path, id } = await kept()
   await studio.sql(`update hall_hires set status = 'confirmed', confirmed_at = now() where id = $1`, [id])
   await studio.sql(
-    `insert into hall_hire_payments (hire_id, kind, method, amount_pence, recorded_at) values ($1, 'hire', 'cash', 5000, now())`,
+    `with paid as (
+       insert into payments (hall_hire_id, purpose, payer_name, payer_email, description, tender, provider, amount_pence, state, "grant",
+                             receipt_no, settled_at, created_at, updated_at)
+       values ($1, 'hall_hire', '', '', '', 'cash', 'desk', 5000, 'succeeded', 'given', 1, now(), now(), now()) returning id)
+     insert into ledger_entries (payment_id, at, kind, amount_pence, provider_ref) select id, now(), 'charge', 5000, 'desk' from paid`,
     [id],
   )
   studio.setClock('2026-11-28T10:00:00Z')

@@ -94,7 +94,7 @@ export default function HallHirePage({ loaderData, actionData }: Route.Component
       {scripts}
       <Lasting />
       <HallHero terms={terms} lead={texts.hallHireLead} reply={replySentence(terms)} />
-      <OwnRequests />
+      <OwnRequests zone={studio.zone} />
       <Included terms={terms} />
       <AvailableTimes hours={hours} />
       <Rules terms={terms} />

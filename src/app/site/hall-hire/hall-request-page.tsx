@@ -16,7 +16,7 @@ import {
   isUnconfirmed,
 } from '#src/studio/hall-hire/hall-hire.ts'
 import { hireInWords } from '#src/studio/hall-hire/hall-words.ts'
-import { listHallPayments } from '#src/studio/hall-hire/hall-hire.store.server.ts'
+import { listHallPayments } from '#src/studio/billing/ledger/hall-payments.store.server.ts'
 import { hallAccount } from '#src/studio/hall-hire/money/hall-money.ts'
 import { type NoticeRule, noticeText, type ReplyRule, replyText } from '#src/studio/hall-hire/hall-words.ts'
 import { hallTexts } from '#src/studio/hall-hire/form/hall-texts.ts'

@@ -1,6 +1,6 @@
 import { formatPenceExact } from '#src/kit/money.ts'
 import { pick } from '#src/kit/pick.ts'
-import { formatDate, STUDIO_ZONE } from '#src/kit/time.ts'
+import { formatDate } from '#src/kit/time.ts'
 import { eventTypeNames, type HallHireStatus } from '#src/studio/hall-hire/hall-hire.ts'
 import { hallTexts } from '#src/studio/hall-hire/form/hall-texts.ts'
 import { askForBooking, type Booking } from './hall-api.ts'
@@ -88,18 +88,18 @@ const statusTexts: Record<HallHireStatus, [string, string]> = {
 }
 
 /** Until when an unconfirmed request is held, at the studio's wall time; empty for any other. */
-function heldText(booking: Booking | undefined): string {
+function heldText(booking: Booking | undefined, zone: string | undefined): string {
   if (!booking?.isUnconfirmed || !booking.heldUntil) return ''
   const time = new Date(booking.heldUntil).toLocaleTimeString('en-GB', {
     hour: '2-digit',
     minute: '2-digit',
-    timeZone: STUDIO_ZONE,
+    timeZone: zone,
   })
   return `Held until ${time}: open the link in our e-mail to keep it`
 }
 
 function card(section: HTMLElement, request: OwnRequest): HTMLElement {
-  const held = heldText(answers.get(request.id))
+  const held = heldText(answers.get(request.id), section.dataset.zone)
   const [status, tone] = held ? ['Held for now', 'bg-info text-on-info'] : statusTexts[request.status]
   const remove = node(
     'button',

@@ -1,5 +1,5 @@
 import { penceToPounds } from '#src/kit/money.ts'
-import { weekdayName, weekdayOf } from '#src/kit/time.ts'
+import { studioZone, weekdayName, weekdayOf } from '#src/kit/time.ts'
 import type { OfferedSession } from '#src/studio/bookings/offers/offered-session.ts'
 import { sessionAddress } from '#src/studio/schedule/sessions/session-address.ts'
 import type { ClassType } from '#src/studio/schedule/classes/weekly-class.ts'
@@ -58,7 +58,7 @@ export function typesAsCourses(
           byDay: `https://schema.org/${weekdayName(weekdayOf(session.date))}`,
           startTime: session.startTime,
           endTime: session.endTime,
-          scheduleTimezone: 'Europe/London',
+          scheduleTimezone: studioZone(),
         },
       })),
   }))

@@ -3,7 +3,7 @@ import { addDays, studioDate, wallToInstant } from '#src/kit/time.ts'
 /** Consumer Contracts Regulations 2013, regulation 30: fourteen days after the day on which it was bought. */
 export const COOLING_OFF_DAYS = 14
 
-/** The first instant at which it is too late: the day of purchase does not count, the fourteenth counts to its end in London,
+/** The first instant at which it is too late: the day of purchase does not count, the fourteenth counts to its end in the studio's zone,
  *  whatever the clocks do in between. */
 export function coolingOffEnds(boughtAt: Date): Date {
   return wallToInstant(addDays(studioDate(boughtAt), COOLING_OFF_DAYS + 1), '00:00')

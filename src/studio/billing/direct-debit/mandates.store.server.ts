@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, like, lt, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, like, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { first, type Reader, type Tx } from '#src/platform/database/db.server.ts'
 import { users } from '#src/platform/auth/auth.tables.server.ts'
 import { DELETED_ADDRESS } from '#src/studio/people/personal-data/data-rule.ts'
@@ -7,12 +7,18 @@ import { mandates, paymentCustomers } from './mandates.tables.server.ts'
 export type Mandate = typeof mandates.$inferSelect
 export type Provider = Mandate['provider']
 
-export async function findCustomerId(reader: Reader, memberId: string, provider: Provider): Promise<string | null> {
-  const [row] = await reader
+const IN_FORCE = inArray(mandates.state, ['pending', 'active'])
+
+function mandatesWhere(reader: Reader, ...conditions: SQL[]) {
+  return reader
     .select()
-    .from(paymentCustomers)
-    .where(and(eq(paymentCustomers.memberId, memberId), eq(paymentCustomers.provider, provider)))
-  return row?.customerId ?? null
+    .from(mandates)
+    .where(and(...conditions))
+}
+
+export async function findCustomerId(reader: Reader, memberId: string, provider: Provider): Promise<string | null> {
+  const isTheirs = and(eq(paymentCustomers.memberId, memberId), eq(paymentCustomers.provider, provider))
+  return (await first(reader.select().from(paymentCustomers).where(isTheirs)))?.customerId ?? null
 }
 
 export async function insertCustomer(tx: Tx, row: typeof paymentCustomers.$inferInsert): Promise<void> {
@@ -59,21 +65,14 @@ export async function reviveMandates(tx: Tx, { provider, now }: Present): Promis
 
 /** The mandate that collects a member's months, or will once the bank has answered. */
 export async function findMandateInForce(reader: Reader, memberId: string): Promise<Mandate | null> {
-  const isInForce = inArray(mandates.state, ['pending', 'active'])
-  return first(
-    reader
-      .select()
-      .from(mandates)
-      .where(and(eq(mandates.memberId, memberId), isInForce)),
-  )
+  return first(mandatesWhere(reader, eq(mandates.memberId, memberId), IN_FORCE))
 }
 
 /** The direct debit that screens speak of and switching off ends: the one in force, however many set-ups were begun after it;
  *  without one the latest, whatever became of it. */
 export async function findStandingMandate(reader: Reader, memberId: string): Promise<Mandate | null> {
-  const isInForce = sql`${mandates.state} in ('pending', 'active')`
-  const latest = reader.select().from(mandates).where(eq(mandates.memberId, memberId))
-  return first(latest.orderBy(desc(isInForce), desc(mandates.createdAt)).limit(1))
+  const theirs = mandatesWhere(reader, eq(mandates.memberId, memberId))
+  return first(theirs.orderBy(desc(IN_FORCE), desc(mandates.createdAt)).limit(1))
 }
 
 /** Ends every set-up of a member that another direct debit has made needless, and what would come back with the keys of another
@@ -91,54 +90,37 @@ export async function closePreparations(tx: Tx, memberId: string, now: Date): Pr
 }
 
 export async function findMandate(reader: Reader, mandateId: string): Promise<Mandate | null> {
-  return first(reader.select().from(mandates).where(eq(mandates.id, mandateId)))
+  return first(mandatesWhere(reader, eq(mandates.id, mandateId)))
 }
 
 export async function findMandateBySetup(reader: Reader, setupId: string): Promise<Mandate | null> {
-  return first(reader.select().from(mandates).where(eq(mandates.setupId, setupId)))
+  return first(mandatesWhere(reader, eq(mandates.setupId, setupId)))
 }
 
 /** The mandate with that id at the provider. */
 export async function findMandateByReference(reader: Reader, reference: string): Promise<Mandate | null> {
-  return first(reader.select().from(mandates).where(eq(mandates.reference, reference)).limit(1))
+  return first(mandatesWhere(reader, eq(mandates.reference, reference)).limit(1))
 }
 
 type Preparation = Pick<Mandate, 'memberId' | 'provider' | 'method'> & { since: Date }
 
 /** A set-up that the member has begun and not completed. */
 export async function findOpenPreparation(tx: Tx, begun: Preparation): Promise<Mandate | null> {
-  const { memberId, provider, method, since } = begun
-  const [row] = await tx
-    .select()
-    .from(mandates)
-    .where(
-      and(
-        eq(mandates.memberId, memberId),
-        eq(mandates.provider, provider),
-        eq(mandates.method, method),
-        eq(mandates.state, 'preparing'),
-        gt(mandates.createdAt, since),
-      ),
-    )
-    .orderBy(desc(mandates.createdAt))
-    .limit(1)
-  return row ?? null
+  const open = mandatesWhere(
+    tx,
+    eq(mandates.memberId, begun.memberId),
+    eq(mandates.provider, begun.provider),
+    eq(mandates.method, begun.method),
+    eq(mandates.state, 'preparing'),
+    gt(mandates.createdAt, begun.since),
+  )
+  return first(open.orderBy(desc(mandates.createdAt)).limit(1))
 }
 
 /** Mandates ended here and not yet at the provider. */
 export async function listMandatesToForget(reader: Reader, provider: Provider, most: number): Promise<Mandate[]> {
-  return reader
-    .select()
-    .from(mandates)
-    .where(
-      and(
-        eq(mandates.state, 'ended'),
-        isNull(mandates.forgottenAt),
-        eq(mandates.provider, provider),
-        ne(mandates.endedBecause, 'account_changed'),
-      ),
-    )
-    .limit(most)
+  const ended = [eq(mandates.state, 'ended'), ne(mandates.endedBecause, 'account_changed')]
+  return mandatesWhere(reader, ...ended, isNull(mandates.forgottenAt), eq(mandates.provider, provider)).limit(most)
 }
 
 /** Mandates whose outcome is unknown and that have not been checked for a while, longest first. */
@@ -146,22 +128,14 @@ export async function listWaitingMandates(
   reader: Reader,
   { provider, untouchedSince, most }: { provider: Provider; untouchedSince: Date; most: number },
 ): Promise<Mandate[]> {
-  return reader
-    .select()
-    .from(mandates)
-    .where(
-      and(
-        eq(mandates.provider, provider),
-        inArray(mandates.state, ['preparing', 'pending']),
-        lt(mandates.updatedAt, untouchedSince),
-      ),
-    )
+  const isWaiting = inArray(mandates.state, ['preparing', 'pending'])
+  return mandatesWhere(reader, eq(mandates.provider, provider), isWaiting, lt(mandates.updatedAt, untouchedSince))
     .orderBy(asc(mandates.updatedAt))
     .limit(most)
 }
 
 export async function lockMandate(tx: Tx, mandateId: string): Promise<Mandate | null> {
-  return first(tx.select().from(mandates).where(eq(mandates.id, mandateId)).for('update'))
+  return first(mandatesWhere(tx, eq(mandates.id, mandateId)).for('update'))
 }
 
 export async function insertMandate(tx: Tx, row: Omit<typeof mandates.$inferInsert, 'updatedAt'>): Promise<Mandate> {

@@ -99,7 +99,6 @@ test('what no hire took, and was refunded at the provider already, is not asked 
   const hireId = await aConfirmedHire()
   const other = await payHire(hireId, 9000)
   await sql(`update payments set "grant" = 'to_return' where id = $1`, [other.id])
-  await sql('delete from hall_hire_payments')
   await refundAtProvider(other.intentId!, 9000)
   await toldAll()
   await returnMoney(paying(), other.id)

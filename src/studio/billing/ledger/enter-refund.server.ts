@@ -2,48 +2,33 @@ import type { Work } from '#src/platform/ctx.server.ts'
 import type { Refund } from '#src/platform/payments/provider.server.ts'
 import { formatPenceExact } from '#src/kit/money.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
-import { recordHallReturn } from '#src/studio/hall-hire/money/record-hall-return.server.ts'
-import { undoHallReturn } from '#src/studio/hall-hire/money/undo-hall-return.server.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
-import { hasLedgerEntry, insertLedgerEntry, type Payment, updatePayment } from '../payments/payments.store.server.ts'
+import { hasLedgerEntry, type Payment, updatePayment } from '../payments/payments.store.server.ts'
+import { enterMovement } from './enter-movement.server.ts'
 import { creditNoteNumber } from '../refunds/refund.ts'
-import { hallMethodOf } from '../payments/tender.ts'
 import { markBounced } from '../refunds/refunds.store.server.ts'
 import { insertMoneyTask } from '../tasks/money-tasks.store.server.ts'
 
 type Entering = { payment: Payment; refund: Refund }
 
-/** Enters a refund into the ledger, and of a payment for the hall into the account of its hire too, once it has arrived; and once more
+/** Enters a refund into the ledger once it has arrived, and once more
  *  when it came back from the payer's bank, which is then a task for the studio and told to the payer: the money is still owed.
- *  Promises: each once, in both accounts or in neither, no matter who asked for it and who hears of it first.
+ *  Promises: each once, no matter who asked for it and who hears of it first.
  *  Locks: the hire. The caller holds the payment. Decisions 026 and 034. */
 export async function enterRefund(work: Work, { payment, refund }: Entering): Promise<void> {
-  const { id: paymentId, hallHireId: hireId, grant, tender } = payment
   const { id: providerRef, amountPence, at } = refund
   if (refund.state === 'failed') return enterBounce(work, { payment, refund })
   if (refund.state !== 'succeeded') return
-  const entry = { at, paymentId, kind: 'refund' as const, amountPence: -amountPence, providerRef }
-  const isNew = await insertLedgerEntry(work.tx, entry)
-  // What no hire took stands in the ledger only.
-  if (isNew && hireId && grant === 'given')
-    await recordHallReturn(work, {
-      hireId,
-      paymentId,
-      method: hallMethodOf(tender),
-      amountPence,
-      paymentRef: `refund:${providerRef}`,
-    })
+  await enterMovement(work, { payment, at, kind: 'refund', amountPence: -amountPence, providerRef })
 }
 
 async function enterBounce(work: Work, { payment, refund }: Entering): Promise<void> {
-  const { id: paymentId, memberId, hallHireId: hireId } = payment
+  const { id: paymentId, memberId } = payment
   const { id: providerRef, amountPence } = refund
   // One that never arrived has left nothing in the ledger.
   if (!(await hasLedgerEntry(work.tx, { kind: 'refund', providerRef }))) return
-  const entry = { at: work.now(), paymentId, kind: 'refund_returned' as const, amountPence, providerRef }
-  if (!(await insertLedgerEntry(work.tx, entry))) return
-  const undoneRef = `refund-returned:${providerRef}`
-  if (hireId) await undoHallReturn(work, { hireId, paymentRef: `refund:${providerRef}`, undoneRef })
+  const returned = { payment, at: work.now(), kind: 'refund_returned', amountPence, providerRef } as const
+  if (!(await enterMovement(work, returned))) return
   const bounced = await markBounced(work.tx, providerRef)
   if (bounced?.origin === 'unfulfilled')
     await updatePayment(work.tx, paymentId, { grant: 'to_return', updatedAt: work.now() })
@@ -62,6 +47,6 @@ async function enterBounce(work: Work, { payment, refund }: Entering): Promise<v
     },
     memberId,
     subjectId: paymentId,
-    dedupeKey: undoneRef,
+    dedupeKey: `refund-returned:${providerRef}`,
   })
 }

@@ -6,7 +6,7 @@ import { confirmHallHire } from '#src/studio/hall-hire/confirm-hall-hire.server.
 import { recordHallPayment } from '#src/studio/hall-hire/money/record-hall-payment.server.ts'
 import { nameReferrer } from '#src/studio/people/members/name-referrer.server.ts'
 import { referralCode } from '#src/studio/people/members/referral.ts'
-import { listMonthlyFigures } from '#src/studio/reports/monthly-figures.store.server.ts'
+import { listMonthlyFigures } from '#src/studio/reports/figures/monthly-figures.store.server.ts'
 import { sellAtTill, type TillSale } from '#src/studio/sales/till/sell-at-till.server.ts'
 import type { Account } from '#tests/helpers/actors.ts'
 import { aHallHire } from '#tests/helpers/hall.ts'

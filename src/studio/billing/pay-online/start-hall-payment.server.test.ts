@@ -8,7 +8,6 @@ import { cancelHallHire } from '#src/studio/hall-hire/cancel-hall-hire.server.ts
 import { changeHallHire } from '#src/studio/hall-hire/change-hall-hire.server.ts'
 import { confirmHallHire } from '#src/studio/hall-hire/confirm-hall-hire.server.ts'
 import { recordHallPayment } from '#src/studio/hall-hire/money/record-hall-payment.server.ts'
-import { settleHallPayment } from '#src/studio/hall-hire/money/settle-hall-payment.server.ts'
 import { confirmPayment } from '../payments/confirm-payment.server.ts'
 import { refundHallHires } from '#src/studio/hall-hire/money/refund-hall-hires.server.ts'
 import { returnMoney } from '../ledger/return-money.server.ts'
@@ -136,14 +135,4 @@ test('a provider that does not answer keeps one refund waiting and not the other
   expect(await refundHallHires(paying(undefined, deaf))).toBe(1)
   expect(await accountOf(two)).toMatchObject({ refundDuePence: 2500 })
   expect(await refundHallHires(paying())).toBe(1)
-})
-
-test('an online payment counts once, and only what is due is taken', async () => {
-  const hireId = await aConfirmedHire()
-  const take = (amountPence: number, paymentRef: string) =>
-    ctx().transaction((work) => settleHallPayment(work, { hireId, amountPence, paymentRef }))
-  expect(await take(9001, 'a')).toBe(false)
-  expect(await Promise.all([take(9000, 'b'), take(9000, 'b')])).toEqual([true, true])
-  expect(await take(9000, 'c')).toBe(false)
-  expect(await accountOf(hireId)).toMatchObject({ hirePaidPence: 5000, depositHeldPence: 4000 })
 })

@@ -1,6 +1,7 @@
 import type { Ctx, Work } from '#src/platform/ctx.server.ts'
 import { type Outcome, refuse } from '#src/kit/outcome.ts'
-import { findHallHire, listHallPayments } from '#src/studio/hall-hire/hall-hire.store.server.ts'
+import { findHallHire } from '#src/studio/hall-hire/hall-hire.store.server.ts'
+import { listHallPayments } from '#src/studio/billing/ledger/hall-payments.store.server.ts'
 import { hirePurchase } from '#src/studio/hall-hire/hall-words.ts'
 import { hallAccount } from '#src/studio/hall-hire/money/hall-money.ts'
 import { findOpenHallPayment } from '../payments/payments.store.server.ts'

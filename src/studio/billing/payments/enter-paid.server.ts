@@ -1,15 +1,19 @@
 import type { Work } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
+import { divideHallPayment } from '#src/studio/hall-hire/money/divide-hall-payment.server.ts'
 import { creditReferrer } from '../account/credit-referrer.server.ts'
+import { enterMovement } from '../ledger/enter-movement.server.ts'
 import { postReceipt } from '../receipts/post-receipt.server.ts'
 import { grantPayment } from './grant-payment.server.ts'
-import { insertLedgerEntry, type Payment, updatePayment } from './payments.store.server.ts'
+import { type Payment, updatePayment } from './payments.store.server.ts'
 
 type Paid = {
   /** With its receipt number (issueReceipt). */
   payment: Payment
   /** The provider's id of the movement, or our own. */
   providerRef: string
+  /** What the desk says that a payment for the hall is for. */
+  isDeposit?: boolean
   /** Gives what was paid for; false when it cannot be given. */
   give?: (work: Work, payment: Payment) => Promise<boolean>
 }
@@ -17,18 +21,30 @@ type Paid = {
 /** Enters a payment that has been paid, whatever by: into the ledger and the history, what it was for is given, who brought the payer is
  *  credited, and the receipt goes out.
  *  Promises: all of it in the caller's transaction. Locks: the member's memberships, or the hire. */
-export async function enterPaid(work: Work, { payment, providerRef, give = grantPayment }: Paid): Promise<Payment> {
+export async function enterPaid(
+  work: Work,
+  { payment, providerRef, isDeposit, give = grantPayment }: Paid,
+): Promise<Payment> {
   const at = work.now()
-  const { id: paymentId, amountPence, memberId, description, tender } = payment
+  const { id: paymentId, amountPence, memberId, description, tender, hallHireId: hireId } = payment
+  const depositPence = hireId ? await divideHallPayment(work, { hireId, paymentId, amountPence, isDeposit }) : undefined
   // What is complimentary moves no money.
-  if (amountPence > 0) await insertLedgerEntry(work.tx, { at, paymentId, kind: 'charge', amountPence, providerRef })
+  if (amountPence > 0)
+    await enterMovement(work, {
+      payment,
+      depositPence,
+      at,
+      kind: 'charge',
+      amountPence,
+      providerRef,
+    })
   await recordActivity(work, {
     verb: 'payment.settled',
     subjectId: paymentId,
     memberId,
     details: { amountPence, for: description, ...(tender === 'stripe' ? {} : { by: tender }) },
   })
-  const isGiven = await give(work, payment)
+  const isGiven = hireId ? depositPence !== null : await give(work, payment)
   const pricePence = amountPence + payment.creditPence
   if (isGiven && memberId && pricePence > 0 && payment.purpose !== 'arrears')
     await creditReferrer(work, { friendId: memberId, pricePence })

@@ -1,6 +1,5 @@
 import { invariant } from '#src/kit/outcome.ts'
 import type { Work } from '#src/platform/ctx.server.ts'
-import { settleHallPayment } from '#src/studio/hall-hire/money/settle-hall-payment.server.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
 import { findOwedPence, insertAccountEntry } from '../account/account.store.server.ts'
 import { findMandate } from '../direct-debit/mandates.store.server.ts'
@@ -20,7 +19,6 @@ import type { Payment } from './payments.store.server.ts'
 export async function grantPayment(work: Work, payment: Payment): Promise<boolean> {
   const { id, memberId, packageId, membershipId, fromPackageId, amountPence } = payment
   const pricePence = amountPence + payment.creditPence
-  if (payment.hallHireId) return settleHallPayment(work, { hireId: payment.hallHireId, amountPence, paymentRef: id })
   if (payment.orderId) return giveOrder(work, { orderId: payment.orderId, paymentId: id })
   invariant(memberId && packageId, 'a package is bought by a member')
   if (payment.purpose === 'arrears') return settleArrears(work, { id, memberId, amountPence })

@@ -1,6 +1,5 @@
 import { asc, count, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { STUDIO_ZONE } from '#src/kit/time.ts'
 import { first, type Reader } from '#src/platform/database/db.server.ts'
 import type { ProductKind } from '#src/studio/products/product.ts'
 import { type PaymentFilter, TAKINGS } from './payment-search.ts'
@@ -76,7 +75,7 @@ export async function listLedgerEntries(reader: Reader, paymentId: string): Prom
 }
 
 function which({ search, state, purpose, tender, from, to }: PaymentFilter): SQL {
-  const day = sql`(p.created_at at time zone ${STUDIO_ZONE})::date`
+  const day = sql`(p.created_at at time zone (select studio_zone()))::date`
   const filters = [
     shelf(state),
     purpose ? sql`p.purpose = ${purpose}` : null,

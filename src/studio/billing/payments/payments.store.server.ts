@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { isLive } from '#src/platform/payments/is-live.ts'
 import { first, type Reader, type Tx } from '#src/platform/database/db.server.ts'
 import { ledgerEntries, payments, providerEvents, providerEventsAsked } from './payments.tables.server.ts'
@@ -6,19 +6,40 @@ import { ledgerEntries, payments, providerEvents, providerEventsAsked } from './
 export type Payment = typeof payments.$inferSelect
 export type NewPayment = Omit<typeof payments.$inferInsert, 'updatedAt'>
 
-const OPEN = ['pending', 'requires_action', 'processing', 'failed'] as const
+export type NewLedgerEntry = typeof ledgerEntries.$inferInsert
+
+const OPEN = inArray(payments.state, ['pending', 'requires_action', 'processing', 'failed'])
+
+function paymentsWhere(reader: Reader, ...conditions: (SQL | undefined)[]) {
+  return reader
+    .select()
+    .from(payments)
+    .where(and(...conditions))
+}
 
 export async function findPayment(reader: Reader, paymentId: string): Promise<Payment | null> {
-  return first(reader.select().from(payments).where(eq(payments.id, paymentId)))
+  return first(paymentsWhere(reader, eq(payments.id, paymentId)))
 }
 
 export async function findPaymentByIntent(reader: Reader, intentId: string): Promise<Payment | null> {
-  return first(reader.select().from(payments).where(eq(payments.intentId, intentId)))
+  return first(paymentsWhere(reader, eq(payments.intentId, intentId)))
 }
 
 /** A member's payments, latest first. */
 export async function listPayments(reader: Reader, memberId: string): Promise<Payment[]> {
-  return reader.select().from(payments).where(eq(payments.memberId, memberId)).orderBy(desc(payments.createdAt))
+  return paymentsWhere(reader, eq(payments.memberId, memberId)).orderBy(desc(payments.createdAt))
+}
+
+/** The payments whose receipt has this printed number: at most one of each series, live and test. */
+export async function listPaymentsByReceipt(reader: Reader, receiptNo: number, most: number): Promise<Payment[]> {
+  // Both series are named, so that the index on them and the number is used.
+  const isOfSeries = sql`(${payments.provider} like '% live') in (true, false)`
+  return reader
+    .select()
+    .from(payments)
+    .where(and(isOfSeries, eq(payments.receiptNo, receiptNo)))
+    .orderBy(desc(payments.createdAt))
+    .limit(most)
 }
 
 /** The open payment for the same thing, if there is one. */
@@ -28,30 +49,24 @@ export async function findOpenPayment(
 ): Promise<Payment | null> {
   const { memberId, purpose, packageId } = purchase
   if (memberId === null || packageId === null) return null
-  const isSame = and(
-    eq(payments.memberId, memberId),
-    eq(payments.purpose, purpose),
-    eq(payments.packageId, packageId),
-    inArray(payments.state, [...OPEN]),
-  )
-  return first(tx.select().from(payments).where(isSame))
+  const isSame = [eq(payments.memberId, memberId), eq(payments.purpose, purpose), eq(payments.packageId, packageId)]
+  return first(paymentsWhere(tx, ...isSame, OPEN))
 }
 
 /** The one payment of an order. */
 export async function findOrderPayment(reader: Reader, orderId: string): Promise<Payment | null> {
-  return first(reader.select().from(payments).where(eq(payments.orderId, orderId)))
+  return first(paymentsWhere(reader, eq(payments.orderId, orderId)))
 }
 
 /** The open payment for this hire of the hall, if there is one. */
 export async function findOpenHallPayment(reader: Reader, hallHireId: string): Promise<Payment | null> {
-  const isOpen = and(eq(payments.hallHireId, hallHireId), inArray(payments.state, [...OPEN]))
-  return first(reader.select().from(payments).where(isOpen))
+  return first(paymentsWhere(reader, eq(payments.hallHireId, hallHireId), OPEN))
 }
 
 /** The payments that a hire of the hall has taken, oldest first. */
 export async function listHallPaymentIds(reader: Reader, hallHireId: string): Promise<string[]> {
-  const isTaken = and(eq(payments.hallHireId, hallHireId), eq(payments.grant, 'given'))
-  const rows = await reader.select({ id: payments.id }).from(payments).where(isTaken).orderBy(asc(payments.settledAt))
+  const taken = paymentsWhere(reader, eq(payments.hallHireId, hallHireId), eq(payments.grant, 'given'))
+  const rows = await taken.orderBy(asc(payments.settledAt))
   return rows.map(({ id }) => id)
 }
 
@@ -60,21 +75,13 @@ export async function listHallPaymentIds(reader: Reader, hallHireId: string): Pr
 export async function findMonthPayment(reader: Reader, memberId: string, renewsAt: Date): Promise<Payment | null> {
   const isOfMonth = and(eq(payments.memberId, memberId), eq(payments.renewsAt, renewsAt))
   const isOwedAgain = and(eq(payments.purpose, 'arrears'), eq(payments.grant, 'returned'))
-  return first(
-    reader
-      .select()
-      .from(payments)
-      .where(and(isOfMonth, ne(payments.state, 'cancelled'), sql`not (${isOwedAgain})`)),
-  )
+  return first(paymentsWhere(reader, isOfMonth, ne(payments.state, 'cancelled'), sql`not (${isOwedAgain})`))
 }
 
 /** The open payments for months of a member: an opened pay link, a failed collection. */
 export async function listWaitingMonths(reader: Reader, memberId: string): Promise<string[]> {
-  const rows = await reader
-    .select({ id: payments.id })
-    .from(payments)
-    .where(and(eq(payments.memberId, memberId), isNotNull(payments.renewsAt), inArray(payments.state, [...OPEN])))
-  return rows.map(({ id }) => id)
+  const waiting = await paymentsWhere(reader, eq(payments.memberId, memberId), isNotNull(payments.renewsAt), OPEN)
+  return waiting.map(({ id }) => id)
 }
 
 /** What was refunded of each of a member's payments, to their account too, in pence, without those of which nothing was. */
@@ -91,7 +98,7 @@ export async function listRefundedPence(reader: Reader, memberId: string): Promi
 }
 
 export async function lockPayment(tx: Tx, paymentId: string): Promise<Payment | null> {
-  return first(tx.select().from(payments).where(eq(payments.id, paymentId)).for('update'))
+  return first(paymentsWhere(tx, eq(payments.id, paymentId)).for('update'))
 }
 
 /** Null when another open payment for the same thing was written at the same moment. */
@@ -128,7 +135,7 @@ export async function cancelTestPayments(tx: Tx, now: Date): Promise<void> {
   await tx
     .update(payments)
     .set({ state: 'cancelled', updatedAt: now })
-    .where(and(inArray(payments.state, [...OPEN]), sql`${payments.provider} not like '% live'`))
+    .where(and(OPEN, sql`${payments.provider} not like '% live'`))
 }
 
 /** Payments whose outcome is unknown and that have not been checked for a while, longest first; and those to be refunded. */
@@ -136,24 +143,13 @@ export async function listUnsettledPayments(
   reader: Reader,
   { provider, untouchedSince, most }: { provider: Payment['provider']; untouchedSince: Date; most: number },
 ): Promise<Payment[]> {
-  return reader
-    .select()
-    .from(payments)
-    .where(
-      and(
-        eq(payments.provider, provider),
-        or(
-          and(inArray(payments.state, [...OPEN]), lt(payments.updatedAt, untouchedSince)),
-          eq(payments.grant, 'to_return'),
-        ),
-      ),
-    )
-    .orderBy(asc(payments.updatedAt))
-    .limit(most)
+  const isDue = or(and(OPEN, lt(payments.updatedAt, untouchedSince)), eq(payments.grant, 'to_return'))
+  const unsettled = paymentsWhere(reader, eq(payments.provider, provider), isDue)
+  return unsettled.orderBy(asc(payments.updatedAt)).limit(most)
 }
 
 /** Writes a movement of money once; false when the ledger has it already. A day is not closed while one is written (lockLedger). */
-export async function insertLedgerEntry(tx: Tx, row: typeof ledgerEntries.$inferInsert): Promise<boolean> {
+export async function insertLedgerEntry(tx: Tx, row: NewLedgerEntry): Promise<boolean> {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(hashtextextended('ledger', 0))`)
   const written = await tx
     .insert(ledgerEntries)

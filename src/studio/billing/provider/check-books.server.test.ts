@@ -60,6 +60,21 @@ test('a payout that is not the sum of its lines is a task, once, and none any mo
   expect(await check((payout) => payout)).toEqual([['books_differ', null], ...unmatched])
 })
 
+test('a payout that failed is a task, once: done by someone, it is no task again', async () => {
+  await buy(await account(), 'basic', 3300)
+  wait(3 * 24 * 3600 + 1)
+  const listPayouts = async (since: Date) =>
+    (await bank.listPayouts(since)).map((payout) => ({ ...payout, state: 'failed' as const }))
+  for (const _ of [1, 2]) await checkBooks(paying(undefined, { ...bank, listPayouts }))
+  const payoutId = (await bank.listPayouts(new Date(0)))[0]!.id
+  expect(await listMoneyTasks(ctx().reader)).toMatchObject([
+    { kind: 'payout_failed', subject: payoutId, amountPence: 3230 },
+  ])
+  await sql('update money_tasks set done_at = now()')
+  await checkBooks(paying(undefined, { ...bank, listPayouts }))
+  expect(await tasks()).toEqual([])
+})
+
 test('after more than thirty days away the fees since then are entered too', async () => {
   await buy(await account(), 'basic', 3300)
   const fees = () => sql(`select amount_pence from ledger_entries where kind = 'fee' order by id`)

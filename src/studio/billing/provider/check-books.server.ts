@@ -12,7 +12,7 @@ const PERIOD_MS = 30 * 24 * HOUR_MS
 /** Compares our ledger with the provider's books of the last thirty days, or since a fee was last entered where that is longer ago, and
  *  enters the fees and payouts in it. Runs nightly; returns in how many lines they differ.
  *  Promises: a difference is put before the studio until there is none; what is an hour old at most may still settle on its own; each fee
- *  and payout is entered once; a payout that does not match is put before the studio once, until it does. Throws
+ *  and payout is entered once; a payout that does not match is put before the studio once, until it does, and one that failed once. Throws
  *  ProviderUnavailable when the provider does not answer. Locks: none. */
 export async function checkBooks(ctx: Ctx): Promise<number> {
   if (!ctx.paysOnline) return 0
@@ -26,7 +26,8 @@ export async function checkBooks(ctx: Ctx): Promise<number> {
     for (const entry of balanceEntries(books.balance)) await insertLedgerEntry(tx, { ...entry, provider })
     if (standing.length > 0) await raiseMoneyTask(tx, { ...differ, createdAt })
     else await endMoneyTasks(tx, { ...differ, at: createdAt })
-    for (const { id: subject, amountPence, isMatched } of books.payouts) {
+    for (const { id: subject, amountPence, isMatched, state } of books.payouts) {
+      if (state === 'failed') await insertMoneyTask(tx, { kind: 'payout_failed', subject, amountPence, createdAt })
       const task = { kind: 'payout_unmatched' as const, subject }
       if (isMatched === false) await insertMoneyTask(tx, { ...task, amountPence, createdAt })
       if (isMatched) await endMoneyTasks(tx, { ...task, at: createdAt })

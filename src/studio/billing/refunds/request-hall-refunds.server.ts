@@ -1,6 +1,7 @@
 import type { Work } from '#src/platform/ctx.server.ts'
-import { findHallHire, listHallPayments } from '#src/studio/hall-hire/hall-hire.store.server.ts'
+import { findHallHire } from '#src/studio/hall-hire/hall-hire.store.server.ts'
 import { hallAccount } from '#src/studio/hall-hire/money/hall-money.ts'
+import { listHallPayments } from '../ledger/hall-payments.store.server.ts'
 import { listHallPaymentIds } from '../payments/payments.store.server.ts'
 import { isUndelivered } from './refund.ts'
 import { findLeftPence, insertRefund, listRefunds, lockPaymentOf } from './refunds.store.server.ts'

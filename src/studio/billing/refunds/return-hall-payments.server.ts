@@ -1,5 +1,5 @@
 import type { Work } from '#src/platform/ctx.server.ts'
-import { listHallPayments } from '#src/studio/hall-hire/hall-hire.store.server.ts'
+import { listHallPayments } from '../ledger/hall-payments.store.server.ts'
 import { listHallPaymentIds } from '../payments/payments.store.server.ts'
 import type { DeskTender } from '../payments/tender.ts'
 import { completeRefund } from './complete-refund.server.ts'
@@ -24,11 +24,12 @@ export async function returnHallPayments(work: Work, request: HallReturn): Promi
   const payments = []
   for (const paymentId of paid) payments.push(await lockPaymentOf(work.tx, paymentId))
   if (await findRefund(work.tx, refundId)) return true
-  const refs = new Set((await listHallPayments(work.tx, [hireId])).map(({ paymentRef }) => paymentRef))
+  const sums = await listHallPayments(work.tx, [hireId])
+  const ofKind = new Set(sums.filter(({ kind }) => kind === paidKind).map((sum) => sum.paymentId))
   let owedPence = amountPence
   const parts: { paymentId: string; pence: number }[] = []
   for (const payment of payments) {
-    if (payment?.tender !== tender || !refs.has(`${payment.id}:${paidKind}`)) continue
+    if (payment?.tender !== tender || !ofKind.has(payment.id)) continue
     const pence = Math.min(owedPence, await findLeftPence(work.tx, payment.id))
     if (pence > 0) parts.push({ paymentId: payment.id, pence })
     owedPence -= Math.max(0, pence)

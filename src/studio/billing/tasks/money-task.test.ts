@@ -16,6 +16,7 @@ test.each([
   ['key_refused', 'https://dashboard.stripe.com/test/apikeys'],
   ['refund_failed', '/dashboard/payments/p1'],
   ['payout_unmatched', 'https://dashboard.stripe.com/test/payouts/dp_1'],
+  ['payout_failed', 'https://dashboard.stripe.com/test/payouts/dp_1'],
   ['not_answering', 'https://status.stripe.com'],
 ] as const)('of a test, a %s is seen to at %s', (kind, to) => {
   expect(describeMoneyTask({ kind, subject: 'dp_1', paymentId: 'p1', isTest: true }).to).toBe(to)

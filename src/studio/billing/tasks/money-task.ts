@@ -52,6 +52,10 @@ const KINDS = {
     text: 'A payout is not the sum of what it is made of, or holds payments that the ledger has otherwise',
     act: { label: 'Open the payout', to: `${STRIPE_PAGES}payouts/` },
   },
+  payout_failed: {
+    text: 'The studio’s bank did not take a payout: the money is back at Stripe until the account there is right',
+    act: { label: 'Open the payout', to: `${STRIPE_PAGES}payouts/` },
+  },
   books_differ: {
     text: 'The ledger and Stripe’s books differ',
     act: { label: 'Compare them', to: '/dashboard/payments/books' },

@@ -49,7 +49,7 @@ export function takePayment(
       const other = await findPayment(work.tx, paymentId)
       return other ? asTaken(other, { tender, purchase }) : refuse('payment_differs')
     }
-    const payment = await enterPaid(work, { payment: written, providerRef: `desk:${paymentId}`, give })
+    const payment = await enterPaid(work, { payment: written, providerRef: `desk:${paymentId}`, isDeposit, give })
     return payment.grant === 'given' ? ok({ payment, isNew: true }) : refuse('cannot_be_given')
   })
 }

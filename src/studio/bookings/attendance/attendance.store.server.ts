@@ -52,6 +52,20 @@ export async function deleteMarking(tx: Tx, bookingId: string): Promise<void> {
   await tx.delete(attendances).where(eq(attendances.bookingId, bookingId))
 }
 
+/** Whose register it is, and when its class begins. */
+export async function findRegister(
+  reader: Reader,
+  sessionId: string,
+): Promise<Pick<RegisterEntry, 'startsAt' | 'instructorUserId'> | null> {
+  const { rows } = await reader.$client.query<Pick<RegisterEntry, 'startsAt' | 'instructorUserId'>>({
+    name: 'find-register',
+    text: `select s.starts_at as "startsAt", i.user_id as "instructorUserId"
+             from class_sessions s left join instructors i on i.id = s.instructor_id where s.id = $1`,
+    values: [sessionId],
+  })
+  return rows[0] ?? null
+}
+
 /** One line of a register. Names and notes are for staff only. */
 export type RegisterLine = {
   bookingId: string

@@ -7,7 +7,7 @@ const at = (time: string) => new Date(`2026-11-23T${time}:00Z`)
 function aSession(id: string, from: string, until: string): SeatedSession {
   const words = { name: 'Monday flow', typeId: 'yoga', instructor: '', room: 'Studio', level: '', description: '' }
   const place = { classId: id, date: '2026-11-23', startTime: from, endTime: until, durationMinutes: 60 }
-  const seats = { maxSpots: 12, spotsLeft: 5, waitlist: 2, ticketId: null, status: 'scheduled' as const }
+  const seats = { maxSpots: 12, spotsLeft: 5, waitlist: 2, ticketId: null, sequence: 0, status: 'scheduled' as const }
   return { id, startsAt: at(from), endsAt: at(until), ...words, ...place, ...seats }
 }
 

@@ -11,6 +11,8 @@ export type SeatedSession = Pick<OfferFacts, 'startsAt' | 'status' | 'spotsLeft'
   startTime: string
   endTime: string
   endsAt: Date
+  /** Rises with each change of the class, for calendars. */
+  sequence: number
   name: string
   typeId: string
   instructor: string

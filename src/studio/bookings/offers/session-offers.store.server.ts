@@ -1,4 +1,3 @@
-import { STUDIO_ZONE } from '#src/kit/time.ts'
 import type { Reader } from '#src/platform/database/db.server.ts'
 import { withDates } from '#src/studio/memberships/holdings/holding-choice.ts'
 import { POSITION } from '../bookings.store.server.ts'
@@ -59,9 +58,9 @@ export async function findNextFree(
 
 /** `now` is the number of the parameter that says at which moment a seat is free. */
 const seated = (now: '$2' | '$3') => `
-  select s.id, s.class_id as "classId", s.session_date as date, s.starts_at as "startsAt", s.ends_at as "endsAt", s.status,
-    to_char(s.starts_at at time zone '${STUDIO_ZONE}', 'HH24:MI') as "startTime",
-    to_char(s.ends_at at time zone '${STUDIO_ZONE}', 'HH24:MI') as "endTime",
+  select s.id, s.class_id as "classId", s.session_date as date, s.starts_at as "startsAt", s.ends_at as "endsAt", s.status, s.sequence,
+    to_char(s.starts_at at time zone (select studio_zone()), 'HH24:MI') as "startTime",
+    to_char(s.ends_at at time zone (select studio_zone()), 'HH24:MI') as "endTime",
     (extract(epoch from s.ends_at - s.starts_at) / 60)::int as "durationMinutes",
     s.name, s.type_id as "typeId", coalesce(i.name, '') as instructor, r.name as room, s.level, w.description, s.max_spots as "maxSpots",
     case when s.status = 'cancelled' then 0 else (select count(*)::int from free_seats(s.id, ${now})) end as "spotsLeft",

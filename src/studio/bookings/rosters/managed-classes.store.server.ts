@@ -38,20 +38,16 @@ export async function listManagedClasses(
 /** One dated session as the edit form shows it, with the future dates of its class. */
 export type ManagedSession = Omit<WeeklyClass, 'fromDate' | 'untilDate'> & { classId: string; date: string }
 
-export async function findManagedSession(
-  reader: Reader,
-  sessionId: string,
-  zone: string,
-): Promise<ManagedSession | null> {
+export async function findManagedSession(reader: Reader, sessionId: string): Promise<ManagedSession | null> {
   const { rows } = await reader.$client.query<ManagedSession>({
     name: 'managed-session',
     text: `select s.id, s.class_id as "classId", s.session_date as date, extract(isodow from s.session_date)::int as weekday, s.name,
-                  s.type_id as "typeId", to_char(s.starts_at at time zone $2, 'HH24:MI') as "startTime",
+                  s.type_id as "typeId", to_char(s.starts_at at time zone studio_zone(), 'HH24:MI') as "startTime",
                   (extract(epoch from s.ends_at - s.starts_at) / 60)::int as "durationMinutes", s.instructor_id as "instructorId",
                   s.level, s.max_spots as "maxSpots", w.description, s.room_id as "roomId"
              from class_sessions s join weekly_classes w on w.id = s.class_id
             where s.id = $1 and s.status = 'scheduled'`,
-    values: [sessionId, zone],
+    values: [sessionId],
   })
   return rows[0] ?? null
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { newId } from '#src/kit/id.ts'
-import { STUDIO_ZONE } from '#src/kit/time.ts'
 import { openUseCaseTest } from '#tests/helpers/actors.ts'
 import { aClassSession, aMember, anAccount, MONDAY } from '#tests/helpers/build.ts'
 import { aPersonOf, aPlace, taughtBy } from '#tests/helpers/places.ts'
@@ -115,9 +114,9 @@ test('a class is changed while it is held, with the times of its date', async ()
   const session = await aClassSession(db, { date: '2026-11-25', time: '19:15', minutes: 75 })
   await aClassSession(db)
   const found = { id: session.id, weekday: 3, startTime: '19:15', durationMinutes: 75, date: '2026-11-25' }
-  expect(await findManagedSession(db.reader, session.id, STUDIO_ZONE)).toMatchObject(found)
+  expect(await findManagedSession(db.reader, session.id)).toMatchObject(found)
   await call(session)
-  expect(await findManagedSession(db.reader, session.id, STUDIO_ZONE)).toBeNull()
+  expect(await findManagedSession(db.reader, session.id)).toBeNull()
 })
 
 test('who has a place in a class that changes is told by seat, and nobody else', async () => {

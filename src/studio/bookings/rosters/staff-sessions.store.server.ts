@@ -1,4 +1,3 @@
-import { STUDIO_ZONE } from '#src/kit/time.ts'
 import type { Reader } from '#src/platform/database/db.server.ts'
 import type { SeatedSession } from '../offers/offered-session.ts'
 
@@ -35,8 +34,8 @@ export async function findStaffSession(reader: Reader, sessionId: string, now: D
 const columns = `
   select s.id, s.class_id as "classId", s.session_date as date, s.name, s.type_id as "typeId", s.level, s.status,
          s.starts_at as "startsAt", s.ends_at as "endsAt",
-         to_char(s.starts_at at time zone '${STUDIO_ZONE}', 'HH24:MI') as "startTime",
-         to_char(s.ends_at at time zone '${STUDIO_ZONE}', 'HH24:MI') as "endTime",
+         to_char(s.starts_at at time zone (select studio_zone()), 'HH24:MI') as "startTime",
+         to_char(s.ends_at at time zone (select studio_zone()), 'HH24:MI') as "endTime",
          coalesce(i.name, '') as instructor, s.max_spots as "maxSpots",
          (select count(*)::int from bookings b where b.session_id = s.id and b.status = 'confirmed') as booked,
          case when s.status = 'cancelled' then 0 else (select count(*)::int from free_seats(s.id, $1)) end as "spotsLeft"

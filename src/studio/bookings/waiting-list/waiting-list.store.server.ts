@@ -1,4 +1,3 @@
-import { STUDIO_ZONE } from '#src/kit/time.ts'
 import type { Reader, Tx } from '#src/platform/database/db.server.ts'
 import { POSITION } from '../bookings.store.server.ts'
 
@@ -62,7 +61,7 @@ export async function listOwnWaits(reader: Reader, of: Whose): Promise<OwnWait[]
     name: 'own-waits',
     text: `select b.id, b.session_id as "sessionId", b.person_id as "personId", p.is_holder as "isHolder", p.name as "personName",
                   ${POSITION} as position, s.name, s.type_id as "typeId", coalesce(i.name, '') as instructor,
-                  s.session_date as date, to_char(s.starts_at at time zone '${STUDIO_ZONE}', 'HH24:MI') as time
+                  s.session_date as date, to_char(s.starts_at at time zone (select studio_zone()), 'HH24:MI') as time
              from bookings b join class_sessions s on s.id = b.session_id join people p on p.id = b.person_id
              left join instructors i on i.id = s.instructor_id
             where (b.member_id = $1 or b.person_id = $3) and b.status = 'waiting' and ($2::uuid is null or b.session_id = $2)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hallAccount, type HallPaymentKind, hallPaymentWhat, hallReturnOf, hallReturnParts } from './hall-money.ts'
+import { depositOfReturn, hallAccount, type HallPaymentKind, hallPaymentsOf, hallPaymentWhat } from './hall-money.ts'
 
 const confirmed = { status: 'confirmed', pricePence: 7500, depositPence: 5000, isFullRefund: null } as const
 const cancelled = { ...confirmed, status: 'cancelled' } as const
@@ -111,66 +111,75 @@ test.each([
   })
 })
 
-const held = { hirePaidPence: 7500, depositHeldPence: 5000 }
+// Of a payment for both: the price, and what is held.
+const held = ([hire, deposit]: readonly [number, number], paymentId = 'p1') => [
+  { kind: 'hire' as const, paymentId, amountPence: 7500 },
+  { kind: 'deposit' as const, paymentId, amountPence: 5000 },
+  { kind: 'refund' as const, paymentId, amountPence: hire - 7500 },
+  { kind: 'deposit_return' as const, paymentId, amountPence: deposit - 5000 },
+]
 
 test.each([
-  ['confirmed', 2500, [2500, 0]],
-  ['confirmed', 12_500, [7500, 5000]],
-  ['confirmed', 20_000, [15_000, 5000]],
-  ['cancelled', 5000, [0, 5000]],
-  ['cancelled', 12_500, [7500, 5000]],
-  ['cancelled', 100, [0, 100]],
-] as const)('of a hire that is %s, %i pence go back as price and deposit', (status, pence, [price, deposit]) => {
-  const parts = hallReturnParts({ status }, held, pence)
-  const sumOf = (kind: string) => parts.find((part) => part.kind === kind)?.pence ?? 0
-  expect([sumOf('refund'), sumOf('deposit_return')]).toEqual([price, deposit])
-  expect(parts.every((part) => part.pence > 0)).toBe(true)
+  ['confirmed', [7500, 5000], 2500, 0],
+  ['confirmed', [7500, 5000], 12_500, 5000],
+  ['confirmed', [7500, 5000], 20_000, 5000],
+  ['cancelled', [7500, 5000], 5000, 5000],
+  ['cancelled', [7500, 5000], 12_500, 5000],
+  ['cancelled', [7500, 5000], 100, 100],
+  ['confirmed', [0, 5000], 2500, 2500],
+  ['confirmed', [-2500, 5000], 2500, 2500],
+  ['cancelled', [2500, 0], 2500, 0],
+  ['cancelled', [2500, -100], 2500, 0],
+  ['confirmed', [2500, 1], 1, 0],
+  ['confirmed', [7500, 5000], 0, 0],
+] as const)(
+  'of a hire that is %s with %j left, %i pence go back with %i of the deposit',
+  (status, left, pence, deposit) => {
+    expect(depositOfReturn(status, held(left), { paymentId: 'p1', pence })).toBe(deposit)
+  },
+)
+
+test.each([
+  [['hire'], 0],
+  [['hire', 'hire'], 0],
+  [['deposit'], 700],
+  [['deposit', 'deposit'], 700],
+] as const)('what was paid for %j alone goes back as such, whatever else was paid', (kinds, deposit) => {
+  const sums = kinds.map((kind) => ({ kind, paymentId: 'p1', amountPence: 700 }))
+  const back = { kind: 'refund' as const, paymentId: 'p1', amountPence: -1 }
+  for (const status of ['confirmed', 'cancelled'] as const)
+    expect(
+      depositOfReturn(status, [...sums, back, ...held([7500, 5000], 'p10')], { paymentId: 'p1', pence: 700 }),
+    ).toBe(deposit)
+})
+
+test('what is not there goes back as the hire stands', () => {
+  expect(depositOfReturn('cancelled', held([7500, 5000]), { paymentId: 'p2', pence: 700 })).toBe(700)
 })
 
 test.each([
-  ['confirmed', { hirePaidPence: 0, depositHeldPence: 5000 }, 2500, [{ kind: 'deposit_return', pence: 2500 }]],
-  ['confirmed', { hirePaidPence: -2500, depositHeldPence: 5000 }, 2500, [{ kind: 'deposit_return', pence: 2500 }]],
-  ['cancelled', { hirePaidPence: 2500, depositHeldPence: 0 }, 2500, [{ kind: 'refund', pence: 2500 }]],
-  ['cancelled', { hirePaidPence: 2500, depositHeldPence: -100 }, 2500, [{ kind: 'refund', pence: 2500 }]],
-  ['confirmed', { hirePaidPence: 2500, depositHeldPence: 1 }, 1, [{ kind: 'refund', pence: 1 }]],
-  ['confirmed', held, 0, []],
-] as const)('of a hire that is %s with %j, %i pence go back as %j', (status, account, pence, parts) => {
-  expect(hallReturnParts({ status }, account, pence)).toEqual(parts)
+  [9000, 4000, ['hire 5000', 'deposit 4000']],
+  [-9000, -4000, ['refund -5000', 'deposit_return -4000']],
+  [5000, 0, ['hire 5000']],
+  [-4000, -4000, ['deposit_return -4000']],
+] as const)('a movement of %i pence with a deposit of %i is %j', (amountPence, depositPence, sums) => {
+  const movement = { id: 7, hireId: 'h', paymentId: 'p1', movement: 'charge', ref: 'r', method: 'online' as const }
+  const parts = hallPaymentsOf([{ ...movement, recordedAt: new Date(0), amountPence, depositPence }])
+  expect(parts.map((part) => `${part.kind} ${part.amountPence}`)).toEqual(sums)
+  expect(parts[0]).toMatchObject({ ...movement, id: `7:${parts[0]!.kind}` })
 })
 
 test.each([
-  [['hire'], 'refund'],
-  [['deposit'], 'deposit_return'],
-  [['deposit', 'deposit'], 'deposit_return'],
-] as const)('what was paid for %j alone goes back as %s', (kinds, kind) => {
-  const sums = kinds.map((paid, at) => ({ kind: paid, paymentRef: `p1:${at}` }))
-  const other = { kind: 'hire' as const, paymentRef: 'p10:0' }
-  expect(hallReturnOf([...sums, other, { kind: 'deposit', paymentRef: null }], 'p1', 700)).toEqual([
-    { kind, pence: 700 },
-  ])
-})
-
-test('what was paid for both, or is not there, goes back as neither alone', () => {
-  const both = [
-    { kind: 'hire' as const, paymentRef: 'p1:hire' },
-    { kind: 'deposit' as const, paymentRef: 'p1:deposit' },
-  ]
-  expect([hallReturnOf(both, 'p1', 700), hallReturnOf([], 'p1', 700)]).toEqual([null, null])
-})
-
-test('the desk reads what each sum was, and that a bank took or gave it', () => {
-  const sum = { kind: 'refund', method: 'online', paymentRef: null } as const
-  expect(hallPaymentWhat({ ...sum, method: 'cash' })).toBe('Refund given, cash')
-  expect(hallPaymentWhat({ ...sum, paymentRef: 'refund:re_1:refund' })).toBe('Refund given, online')
-  expect(hallPaymentWhat({ ...sum, paymentRef: 'dispute:du_1:refund' })).toBe('Hire taken back by the payer’s bank')
-  const taken = { ...sum, kind: 'deposit_return', paymentRef: 'dispute:du_1:deposit' } as const
-  expect(hallPaymentWhat(taken)).toBe('Deposit taken back by the payer’s bank')
-  const bounced = { ...sum, kind: 'hire', paymentRef: 'refund-returned:re_1:hire' } as const
-  expect(hallPaymentWhat(bounced)).toBe('Hire refund came back from the bank')
-  expect(hallPaymentWhat({ ...bounced, kind: 'deposit' })).toBe('Deposit refund came back from the bank')
-  expect(hallPaymentWhat({ ...sum, kind: 'hire', paymentRef: 'dispute-won:du_1:hire' })).toBe(
-    'Hire back: the dispute was won',
-  )
-  const won = { ...sum, kind: 'deposit', paymentRef: 'dispute-won:du_1:deposit' } as const
-  expect(hallPaymentWhat(won)).toBe('Deposit back: the dispute was won')
+  ['refund', 'cash', 'refund', 'Refund given, cash'],
+  ['refund', 'online', 'refund', 'Refund given, online'],
+  ['hire', 'card', 'charge', 'Hire paid, card'],
+  ['deposit', 'bank_transfer', 'charge', 'Deposit taken, bank transfer'],
+  ['refund', 'online', 'dispute', 'Hire taken back by the payer’s bank'],
+  ['deposit_return', 'online', 'dispute', 'Deposit taken back by the payer’s bank'],
+  ['hire', 'online', 'refund_returned', 'Hire refund came back from the bank'],
+  ['deposit', 'online', 'refund_returned', 'Deposit refund came back from the bank'],
+  ['hire', 'online', 'dispute_won', 'Hire back: the dispute was won'],
+  ['deposit', 'online', 'dispute_won', 'Deposit back: the dispute was won'],
+] as const)('the desk reads what a sum was: %s, %s, %s', (kind, method, movement, words) => {
+  expect(hallPaymentWhat({ kind, method, movement })).toBe(words)
 })

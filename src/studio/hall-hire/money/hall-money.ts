@@ -23,16 +23,39 @@ export const hallPaymentMethodNames: Record<HallPaymentMethod, string> = {
   online: 'Online',
 }
 
-/** One sum that was received (positive) or returned (negative), so that a hire's balance is their total. */
-export type HallPayment = {
-  id: string
+/** A movement in the ledger of a payment for a hire (`LEDGER_KINDS`): received positive, returned negative. */
+export type HallMovement = {
+  id: number
   hireId: string
-  kind: HallPaymentKind
+  paymentId: string
+  movement: string
+  /** Of the refund or dispute, also where it is undone. */
+  ref: string
   method: HallPaymentMethod
   amountPence: number
-  paymentRef: string | null
-  recordedById: string | null
+  /** Of the amount, what belongs to the deposit. */
+  depositPence: number
   recordedAt: Date
+}
+
+/** One sum that was received (positive) or returned (negative) for one purpose, so that a hire's balance is their total. */
+export type HallPayment = Omit<HallMovement, 'id' | 'depositPence'> & { id: string; kind: HallPaymentKind }
+
+/** The sums a movement consists of: for the price, for the deposit, or one of each. */
+export function hallSums({ amountPence, depositPence }: Pick<HallMovement, 'amountPence' | 'depositPence'>) {
+  const isBack = amountPence < 0
+  const sums: { kind: HallPaymentKind; amountPence: number }[] = [
+    { kind: isBack ? 'refund' : 'hire', amountPence: amountPence - depositPence },
+    { kind: isBack ? 'deposit_return' : 'deposit', amountPence: depositPence },
+  ]
+  return sums.filter((sum) => sum.amountPence !== 0)
+}
+
+/** Movements of the ledger as those sums. */
+export function hallPaymentsOf(movements: readonly HallMovement[]): HallPayment[] {
+  return movements.flatMap(({ depositPence, ...movement }) =>
+    hallSums({ ...movement, depositPence }).map((sum) => ({ ...movement, ...sum, id: `${movement.id}:${sum.kind}` })),
+  )
 }
 
 export type HallAccount = {
@@ -49,19 +72,16 @@ export type HallAccount = {
   refundOnlinePence: number
 }
 
-/** The balance of a hire: derived from its payments, never stored. */
+/** The balance of a hire: derived from the ledger, never stored. */
 export function hallAccount(
   hire: Pick<HallHire, 'status' | 'pricePence' | 'depositPence' | 'isFullRefund'>,
   payments: Pick<HallPayment, 'kind' | 'method' | 'amountPence'>[],
 ): HallAccount {
-  const sum = (...kinds: HallPaymentKind[]) =>
-    payments.filter(({ kind }) => kinds.includes(kind)).reduce((total, { amountPence }) => total + amountPence, 0)
-  const hirePaidPence = sum('hire', 'refund')
-  const depositHeldPence = sum('deposit', 'deposit_return')
+  const { hirePaidPence, depositHeldPence, depositTakenPence } = held(payments)
   const isConfirmed = hire.status === 'confirmed'
   const dueHirePence = isConfirmed ? Math.max(0, hire.pricePence - hirePaidPence) : 0
   // A deposit that has been returned is not due again.
-  const dueDepositPence = isConfirmed ? Math.max(0, hire.depositPence - sum('deposit')) : 0
+  const dueDepositPence = isConfirmed ? Math.max(0, hire.depositPence - depositTakenPence) : 0
   const refundDuePence = refundDue(hire, hirePaidPence, depositHeldPence)
   const onlinePence = payments.reduce(
     (total, { method, amountPence }) => total + (method === 'online' ? amountPence : 0),
@@ -78,6 +98,16 @@ export function hallAccount(
   }
 }
 
+function held(payments: readonly Pick<HallPayment, 'kind' | 'amountPence'>[]) {
+  const sum = (...kinds: HallPaymentKind[]) =>
+    payments.filter(({ kind }) => kinds.includes(kind)).reduce((total, { amountPence }) => total + amountPence, 0)
+  return {
+    hirePaidPence: sum('hire', 'refund'),
+    depositHeldPence: sum('deposit', 'deposit_return'),
+    depositTakenPence: sum('deposit'),
+  }
+}
+
 /** A cancelled hire returns its deposit, and its price when notice was given in time; a cheaper change returns the difference. */
 function refundDue(
   { status, pricePence, isFullRefund }: Pick<HallHire, 'status' | 'pricePence' | 'isFullRefund'>,
@@ -88,46 +118,34 @@ function refundDue(
   return Math.max(0, hirePaidPence - pricePence)
 }
 
-type ReturnPart = { kind: 'refund' | 'deposit_return'; pence: number }
+type Returned = { paymentId: string; pence: number }
 
-/** What a refund counts as in the hire's balance: for an active hire its price first, so that the price is due again;
- *  for a cancelled one its deposit, which is always returned. */
-export function hallReturnParts(
-  { status }: Pick<HallHire, 'status'>,
-  { hirePaidPence, depositHeldPence }: Pick<HallAccount, 'hirePaidPence' | 'depositHeldPence'>,
-  pence: number,
-): ReturnPart[] {
+/** How much of a sum that goes back belongs to the deposit. Of a payment that was for one of the two alone, as every payment at the desk
+ *  is, that; else for an active hire its price goes back first, so that it is due again; for a cancelled one its deposit, which is
+ *  always returned. */
+export function depositOfReturn(
+  status: HallHire['status'],
+  payments: readonly Pick<HallPayment, 'kind' | 'paymentId' | 'amountPence'>[],
+  { paymentId, pence }: Returned,
+): number {
+  const paid = payments.filter((one) => one.paymentId === paymentId && one.amountPence > 0)
+  const isOfDeposit = paid.map(({ kind }) => kind === 'deposit')
+  if (paid.length > 0 && new Set(isOfDeposit).size === 1) return isOfDeposit[0] ? pence : 0
+  const { hirePaidPence, depositHeldPence } = held(payments)
   const [hire, deposit] = [Math.max(0, hirePaidPence), Math.max(0, depositHeldPence)]
-  const ofDeposit = status === 'cancelled' ? Math.min(pence, deposit) : Math.min(deposit, Math.max(0, pence - hire))
-  const parts = [
-    { kind: 'refund' as const, pence: pence - ofDeposit },
-    { kind: 'deposit_return' as const, pence: ofDeposit },
-  ]
-  return parts.filter((part) => part.pence > 0)
+  return status === 'cancelled' ? Math.min(pence, deposit) : Math.min(deposit, Math.max(0, pence - hire))
 }
 
-/** The same of a payment that was for one of the two alone, as every payment at the desk is; null where it was for both. */
-export function hallReturnOf(
-  payments: readonly Pick<HallPayment, 'kind' | 'paymentRef'>[],
-  paymentId: string,
-  pence: number,
-): ReturnPart[] | null {
-  const kinds = payments.filter(({ paymentRef }) => paymentRef?.startsWith(`${paymentId}:`)).map(({ kind }) => kind)
-  const [kind] = new Set(kinds).size === 1 ? kinds : []
-  return kind ? [{ kind: kind === 'deposit' ? 'deposit_return' : 'refund', pence }] : null
+const bankWords: Record<string, string | undefined> = {
+  dispute: 'taken back by the payer’s bank',
+  refund_returned: 'refund came back from the bank',
+  dispute_won: 'back: the dispute was won',
 }
 
 /** How the desk describes one sum, including one that the payer's bank took back. */
-export function hallPaymentWhat({
-  kind,
-  method,
-  paymentRef,
-}: Pick<HallPayment, 'kind' | 'method' | 'paymentRef'>): string {
-  if (paymentRef?.startsWith('dispute:'))
-    return `${kind === 'refund' ? 'Hire' : 'Deposit'} taken back by the payer’s bank`
-  if (paymentRef?.startsWith('refund-returned:'))
-    return `${kind === 'hire' ? 'Hire' : 'Deposit'} refund came back from the bank`
-  if (paymentRef?.startsWith('dispute-won:')) return `${kind === 'hire' ? 'Hire' : 'Deposit'} back: the dispute was won`
+export function hallPaymentWhat({ kind, method, movement }: Pick<HallPayment, 'kind' | 'method' | 'movement'>): string {
+  const byBank = bankWords[movement]
+  if (byBank) return `${kind === 'hire' || kind === 'refund' ? 'Hire' : 'Deposit'} ${byBank}`
   return `${hallPaymentKindNames[kind]}, ${hallPaymentMethodNames[method].toLowerCase()}`
 }
 

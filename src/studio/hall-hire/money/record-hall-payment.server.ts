@@ -7,7 +7,6 @@ import { type TakeRefusal, tenderOf } from '#src/studio/billing/payments/tender.
 import type { HallHire, HallHireRefusal } from '../hall-hire.ts'
 import { findHallHire } from '../hall-hire.store.server.ts'
 import { hirePurchase } from '../hall-words.ts'
-import { enterHallPayment } from './enter-hall-payment.server.ts'
 import type { DeskMethod, HallPaymentKind, HallPaymentRefusal } from './hall-money.ts'
 
 export type HallDeskPayment = {
@@ -21,7 +20,7 @@ export type HallDeskPayment = {
 }
 
 /** Records money that the desk received for a hire, or gave back: a payment with its receipt, or refunds of such payments with their credit
- *  notes, and the account of the hire with them. Promises: the account equals the ledger; no more goes back than came the same
+ *  notes. Promises: no more goes back than came the same
  *  way, for the same purpose; one form counts once. Locks: the series of receipts or the payments of the hire, then the hire. */
 export function recordHallPayment(
   ctx: Ctx,
@@ -48,8 +47,6 @@ function receive(work: Work, hire: HallHire, { kind, method, amountPence, paymen
     tender: tenderOf(method),
     purchase: { ...hirePurchase(hire, { isDeposit }), amountPence },
     isDeposit,
-    give: async (giving, { id }) =>
-      (await enterHallPayment(giving, { hireId: hire.id, kind, method, amountPence, paymentRef: `${id}:${kind}` })).ok,
   })
 }
 

@@ -1,7 +1,7 @@
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import { completeRefund } from '#src/studio/billing/refunds/complete-refund.server.ts'
 import { requestHallRefunds } from '#src/studio/billing/refunds/request-hall-refunds.server.ts'
-import { listHallRefundCandidates } from '../hall-hire.store.server.ts'
+import { listHallRefundCandidates } from '#src/studio/billing/ledger/hall-payments.store.server.ts'
 
 /** Gives back, the way it came, what was paid online for hires that were cancelled or became cheaper. Runs automatically; answers how
  *  many refunds were made.
@@ -11,7 +11,7 @@ import { listHallRefundCandidates } from '../hall-hire.store.server.ts'
 export async function refundHallHires(ctx: Ctx): Promise<number> {
   const candidates = await ctx.transaction(({ tx }) => listHallRefundCandidates(tx))
   let made = 0
-  for (const { id: hireId } of candidates) {
+  for (const hireId of candidates) {
     try {
       const refundIds = await ctx.transaction((work) => requestHallRefunds(work, hireId))
       for (const refundId of refundIds) if ((await completeRefund(ctx, refundId)).isNewlyDone) made++

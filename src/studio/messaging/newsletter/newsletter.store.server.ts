@@ -51,3 +51,22 @@ export async function markUnsubscribed(tx: Tx, id: string, now: Date): Promise<b
     .returning({ id: newsletterSubscriptions.id })
   return rows.length > 0
 }
+
+/** Puts addresses on the list whose owners have agreed elsewhere; those that are known, in whatever state, stay as they are. Returns the
+ *  new ones. */
+export async function insertConsenting(
+  tx: Tx,
+  rows: readonly { email: string; name: string }[],
+  now: Date,
+): Promise<{ id: string; email: string }[]> {
+  if (rows.length === 0) return []
+  return tx
+    .insert(newsletterSubscriptions)
+    .values(rows.map((row) => ({ ...row, state: 'confirmed' as const, askedAt: now, confirmedAt: now })))
+    .onConflictDoNothing()
+    .returning({ id: newsletterSubscriptions.id, email: newsletterSubscriptions.email })
+}
+
+export async function removeSubscriptions(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.delete(newsletterSubscriptions).where(inArray(newsletterSubscriptions.id, [...ids]))
+}

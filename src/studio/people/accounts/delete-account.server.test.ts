@@ -62,7 +62,6 @@ const OUR_WORDS = [
   'activities.verb',
   'bookings.reference',
   'claims.terms',
-  'hall_hire_payments.payment_ref',
   'hall_hires.end_time',
   'hall_hires.event_type',
   'hall_hires.start_time',
@@ -110,10 +109,11 @@ test('what was booked is cancelled as by their own hand, and money stays to the 
   expect(left).toMatchObject({ ok: true, value: { cancelled: [expect.any(String), expect.any(String)] } })
   expect(await sql(`select count(*)::int as n from bookings where status = 'confirmed'`)).toEqual([{ n: 0 }])
   expect(await sql('select amount_pence, receipt_no, state from payments')).toEqual(before)
-  expect(await sql(`select count(*)::int as n from ledger_entries`)).toEqual([{ n: 1 }])
-  expect(await sql('select payer_name, payer_email from payments')).toEqual([
-    { payer_name: 'Deleted member', payer_email: '' },
-  ])
+  expect(await sql(`select count(*)::int as n from ledger_entries`)).toEqual([{ n: 3 }])
+  // What was bought, and two hires.
+  expect(await sql('select payer_name, payer_email from payments order by receipt_no')).toEqual(
+    ['member', 'customer', 'customer'].map((who) => ({ payer_name: `Deleted ${who}`, payer_email: '' })),
+  )
 })
 
 test('the account opens no more, and its address may be used again', async () => {

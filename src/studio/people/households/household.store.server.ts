@@ -22,6 +22,18 @@ export async function insertPerson(
   await tx.insert(people).values({ ...person, isHolder: false })
 }
 
+/** Many at once. */
+export async function insertPeople(
+  tx: Tx,
+  rows: readonly { memberId: string; name: string; createdAt: Date }[],
+): Promise<void> {
+  for (let at = 0; at < rows.length; at += SLICE) {
+    await tx.insert(people).values(rows.slice(at, at + SLICE).map((row) => ({ ...row, isHolder: false })))
+  }
+}
+
+const SLICE = 1000
+
 export async function updatePersonName(tx: Tx, personId: string, name: string): Promise<void> {
   await tx.update(people).set({ name }).where(eq(people.id, personId))
 }

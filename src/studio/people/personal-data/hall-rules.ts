@@ -1,17 +1,18 @@
-import { anonymised, type DataRule, ending, WHY_KEPT, WITH_ACCOUNT } from './data-rule.ts'
+import { anonymised, type DataRule, ending, WHY_KEPT } from './data-rule.ts'
 
 const theirHires = '(member_id = :member or lower(customer_email) = :email)'
 const isToCome = `starts_at > :now and status <> 'cancelled'`
 const unlessToCome = (value: string, kept: string) => `case when ${isToCome} then ${kept} else ${value} end`
 
 const overSince = 'least(t.ends_at, t.cancelled_at)'
-const paidFor = (...kinds: string[]) =>
-  `(select coalesce(sum(p.amount_pence), 0) from hall_hire_payments p
-     where p.hire_id = t.id and p.kind in (${kinds.map((kind) => `'${kind}'`).join(', ')}))`
+const ledgerSum = (pence: string) =>
+  `(select coalesce(sum(${pence}), 0) from ledger_entries l join payments p on p.id = l.payment_id
+     where p.hall_hire_id = t.id and p."grant" = 'given')`
+const hirePaid = ledgerSum('l.amount_pence - l.deposit_pence')
 // As long as money is owed either way, the person must be reachable.
-const isSettled = `${paidFor('deposit', 'deposit_return')} = 0
-  and case when status = 'cancelled' then not is_full_refund or ${paidFor('hire', 'refund')} <= 0
-           else ${paidFor('hire', 'refund')} >= price_pence end`
+const isSettled = `${ledgerSum('l.deposit_pence')} = 0
+  and case when status = 'cancelled' then not is_full_refund or ${hirePaid} <= 0
+           else ${hirePaid} >= price_pence end`
 
 /** Hires of the hall. */
 export const hallRules: Record<string, DataRule> = {
@@ -31,13 +32,6 @@ export const hallRules: Record<string, DataRule> = {
     hidden: 'id',
     erased: { text: `''` },
     erasedUnseen: { author_name: `''` },
-  }),
-  hall_hire_payments: anonymised(WHY_KEPT.money, {
-    title: 'Payments for the hall',
-    whose: `hire_id in (select id from hall_hires where ${theirHires})`,
-    keeps: WITH_ACCOUNT,
-    shown: 'hire_id kind method amount_pence recorded_at',
-    hidden: 'id payment_ref recorded_by_id',
   }),
   hall_hires: anonymised(WHY_KEPT.hires, {
     title: 'Hires of the hall',

@@ -1,7 +1,8 @@
 import { anonymised, type DataRule, ending, nameless, removed, WHY_KEPT, WITH_ACCOUNT } from './data-rule.ts'
 
-// Payments made without signing in are theirs too once the address has been verified.
-const theirPayments = '(member_id = :member or (member_id is null and lower(payer_email) = :email))'
+// Payments made without signing in are theirs too once the address has been verified, and so are those for their hires.
+const theirPayments = `(member_id = :member or (member_id is null and lower(payer_email) = :email)
+  or hall_hire_id in (select id from hall_hires where member_id = :member))`
 const ofTheirPayments = `select id from payments where ${theirPayments}`
 
 /** Memberships and payments. */
@@ -78,7 +79,7 @@ export const moneyRules: Record<string, DataRule> = {
     title: 'Movements of money',
     whose: `payment_id in (${ofTheirPayments})`,
     keeps: WITH_ACCOUNT,
-    shown: 'at payment_id kind amount_pence provider_ref',
+    shown: 'at payment_id kind amount_pence deposit_pence provider_ref',
     hidden: 'id provider',
   }),
   refunds: anonymised(WHY_KEPT.money, {

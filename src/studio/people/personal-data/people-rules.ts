@@ -54,7 +54,7 @@ export const peopleRules: Record<string, DataRule> = {
   // Uploaded for import, and deleted a day later at the latest.
   member_import_rows: removed({
     title: 'Waiting to be brought over from another system',
-    whose: 'email = :email',
+    whose: `position('"' || :email || '"' in lower(cells::text)) > 0`,
     keeps: [
       ending('Files of another system that wait to be brought over', {
         says: 'a day',
@@ -62,8 +62,15 @@ export const peopleRules: Record<string, DataRule> = {
         where: 'exists (select from member_imports i where i.id = t.import_id and i.confirmed_at is null)',
       }),
     ],
-    shown: 'name email contact package_name valid_until notes',
+    shown: 'cells',
     hidden: 'import_id line',
+  }),
+  held_recipients: removed({
+    title: 'Not written to until the studio has moved in',
+    whose: 'member_id = :member',
+    keeps: WITH_ACCOUNT,
+    shown: '',
+    hidden: 'member_id held_by',
   }),
   imported_members: removed({
     title: 'Brought over from another system',
@@ -71,7 +78,7 @@ export const peopleRules: Record<string, DataRule> = {
     keeps: WITH_ACCOUNT,
     shown: 'invited_at',
     lookups: { brought_over_at: '(select confirmed_at from member_imports where id = t.import_id)' },
-    hidden: 'member_id import_id',
+    hidden: 'member_id import_id subscription_id',
   }),
   member_notes: removed({
     title: 'Notes of the front desk',
@@ -115,6 +122,13 @@ export const peopleRules: Record<string, DataRule> = {
     shown: instructorWordNames.join(' ').replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`),
     hidden: 'id position is_active',
     erasedUnseen: { user_id: 'null' },
+  }),
+  instructor_rates: anonymised('What the studio has paid for its classes is in its books.', {
+    title: 'What you are paid as an instructor',
+    whose: 'instructor_id in (select id from instructors where user_id = :member)',
+    keeps: WITH_ACCOUNT,
+    shown: 'from_date basis pence',
+    hidden: 'instructor_id',
   }),
   users: anonymised('An empty account stays, without name and address, so that the records above still add up.', {
     title: 'Account',

@@ -60,7 +60,7 @@ test('at their time rows go, or lose what a deletion would take', () => {
   expect(due('member_import_rows')).toEqual(['removed'])
   expect(due('rate_limits')).toEqual(['removed'])
   expect(due('hall_hire_notes')).toEqual(['removed'])
-  expect(due('hall_hire_payments')).toEqual([])
+  expect(due('ledger_entries')).toEqual([])
   for (const { table, change } of endings)
     if (change !== 'removed') expect(dataRules[table]).toMatchObject({ end: 'anonymised' })
   expect(due('activities')).toEqual(['removed'])

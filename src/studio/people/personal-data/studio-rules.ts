@@ -18,6 +18,16 @@ export const studioRules: Record<string, DataRule> = {
     ],
   },
   daily_runs: nobody('name date attempts is_done'),
+  webhooks: nobody('id url events is_on secret_no former_until created_at'),
+  // They name ids and states; a person may still be found by an id.
+  webhook_deliveries: {
+    ...nobody(
+      'id webhook_id event_id type subject data at state attempts due_at claimed_until last_answer queued_at delivered_at',
+    ),
+    keeps: [
+      ending('What other programs heard of the studio', { since: 'queued_at', period: 'messagesDays', clock: 'real' }),
+    ],
+  },
   alerts: nobody('problem began_at seen_at'),
   settings: nobody('key value'),
   rooms: nobody('id name is_exclusive position places is_hidden'),
@@ -42,7 +52,7 @@ export const studioRules: Record<string, DataRule> = {
     id title published_on excerpt content category art image action_text action_link ends_on created_at
   `),
   member_imports: nobody(`
-    id file_name ignored_headings started_at expires_at confirmed_at members memberships left_out
+    id file_name headings reading started_at expires_at confirmed_at live_at undone_at members memberships left_out totals
   `),
   hall_closures: nobody('closed_on reason'),
   provider_events: nobody('id handled_at'),

@@ -1,4 +1,3 @@
-import { STUDIO_ZONE } from '#src/kit/time.ts'
 import type { Reader, Tx } from '#src/platform/database/db.server.ts'
 import type { Workshop } from './workshop.ts'
 
@@ -13,7 +12,7 @@ const workshops = `
          p.price_pence as "pricePence", p.refund_days as "refundDays", p.state,
          (select coalesce(json_agg(json_build_object(
                    'sessionId', s.id, 'date', s.session_date, 'startsAt', s.starts_at, 'endsAt', s.ends_at, 'status', s.status,
-                   'startTime', to_char(s.starts_at at time zone '${STUDIO_ZONE}', 'HH24:MI'),
+                   'startTime', to_char(s.starts_at at time zone (select studio_zone()), 'HH24:MI'),
                    'durationMinutes', (extract(epoch from s.ends_at - s.starts_at) / 60)::int,
                    'spotsLeft', case when s.status = 'cancelled' then 0 else (select count(*)::int from free_seats(s.id, $1)) end)
                    order by s.starts_at, s.id), '[]')

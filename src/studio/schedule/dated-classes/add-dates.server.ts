@@ -1,4 +1,4 @@
-import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
+import { invariant, ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { Work } from '#src/platform/ctx.server.ts'
 import { type ClassDate, sessionOn } from './class-dates.ts'
 import { refuseInstructor, refuseRoom } from '../classes/class-clash.ts'
@@ -7,7 +7,7 @@ import type { ClassChangeRefusal } from '../classes/session-change.ts'
 import { isClosed } from '../closures/closure.ts'
 import { listClosures, lockClosures } from '../closures/closures.store.server.ts'
 import { occupyRoom } from '../rooms/occupy-room.server.ts'
-import { insertDatedSessions, insertSeats } from '../sessions/class-sessions.store.server.ts'
+import { insertMissingSessions, insertSeats } from '../sessions/class-sessions.store.server.ts'
 
 type Adding = { classId: string; dates: readonly ClassDate[]; mayOverlap: boolean }
 
@@ -24,7 +24,8 @@ export async function addDates(
   const planned = dates.map((one) => ({ classId, ...sessionOn(one) }))
   if (planned.some(({ startsAt }) => startsAt <= now())) return refuse('in_the_past')
   if (planned.some((one) => isClosed(closures, one))) return refuse('studio_closed')
-  const made = await insertDatedSessions(tx, planned, now())
+  const made = await insertMissingSessions(tx, planned, { now: now(), isWeekly: false })
+  invariant(made.length === planned.length, 'a class has no date twice')
   const sessionIds = made.map(({ id }) => id)
   await insertSeats(tx, sessionIds)
   for (const { id, roomId, startsAt, endsAt } of made) {

@@ -14,10 +14,16 @@ export type MadeSession = {
   roomId: string
 }
 
-/** Inserts the planned sessions that are missing, each with its own copy of the class's details, and returns them. A week in
- *  which the class has a session, even moved to another day, counts as having one. A concurrent writer of the same ones is
+type Insertion = { now: Date; isWeekly: boolean }
+
+/** Inserts the planned sessions that are missing, each with its own copy of the class's details, and returns them. Of a weekly class a week
+ *  in which it has a session, even moved to another day, counts as having one. A concurrent writer of the same ones is
  *  waited for, in the same order, and then nothing is left to do. */
-export async function insertMissingSessions(tx: Tx, planned: PlannedSession[], now: Date): Promise<MadeSession[]> {
+export async function insertMissingSessions(
+  tx: Tx,
+  planned: PlannedSession[],
+  { now, isWeekly }: Insertion,
+): Promise<MadeSession[]> {
   const { rows } = await tx.$client.query<MadeSession>({
     name: 'insert-missing-sessions',
     text: `
@@ -29,7 +35,7 @@ export async function insertMissingSessions(tx: Tx, planned: PlannedSession[], n
           from unnest($1::uuid[], $2::date[], $3::timestamptz[], $4::timestamptz[])
                  as p (class_id, session_date, starts_at, ends_at)
           join weekly_classes w on w.id = p.class_id
-         where not exists (
+         where not $6 or not exists (
            select from class_sessions s where s.class_id = p.class_id
               and s.session_date between date_trunc('week', p.session_date)::date and date_trunc('week', p.session_date)::date + 6)
          order by w.id, p.session_date
@@ -45,35 +51,7 @@ export async function insertMissingSessions(tx: Tx, planned: PlannedSession[], n
       planned.map(({ startsAt }) => startsAt),
       planned.map(({ endsAt }) => endsAt),
       now,
-    ],
-  })
-  return rows
-}
-
-/** Inserts these sessions, each with its own copy of the class's details. A date that the class has already is thrown. */
-export async function insertDatedSessions(tx: Tx, planned: PlannedSession[], now: Date): Promise<MadeSession[]> {
-  const { rows } = await tx.$client.query<MadeSession>({
-    name: 'insert-dated-sessions',
-    text: `
-      with made as (
-        insert into class_sessions (class_id, session_date, starts_at, ends_at, name, type_id, instructor_id, level, max_spots,
-                                    room_id, created_at, updated_at)
-        select w.id, p.session_date, p.starts_at, p.ends_at, w.name, w.type_id, w.instructor_id, w.level, w.max_spots,
-               w.room_id, $5, $5
-          from unnest($1::uuid[], $2::date[], $3::timestamptz[], $4::timestamptz[])
-                 as p (class_id, session_date, starts_at, ends_at)
-          join weekly_classes w on w.id = p.class_id
-        returning *)
-      select made.id, made.class_id as "classId", made.session_date as "sessionDate", made.name,
-             made.starts_at as "startsAt", made.ends_at as "endsAt", made.room_id as "roomId"
-        from made
-       order by made.starts_at, made.id`,
-    values: [
-      planned.map(({ classId }) => classId),
-      planned.map(({ sessionDate }) => sessionDate),
-      planned.map(({ startsAt }) => startsAt),
-      planned.map(({ endsAt }) => endsAt),
-      now,
+      isWeekly,
     ],
   })
   return rows

@@ -28,6 +28,12 @@ export type OpenSeries = {
   level: string
   instructor: string | null
   room: string
+  weekday: string
+  /** Wall time of the studio, `18:00`. */
+  startTime: string
+  durationMinutes: number
+  fromDate: string
+  untilDate: string | null
   isOver: boolean
 }
 
@@ -55,7 +61,10 @@ export async function listOpenSeries(reader: Reader, { after, until, now, most }
   const { rows } = await reader.$client.query<OpenSeries>({
     name: 'open-series',
     text: `select w.id, ${modifiedOf('w')} as modified, w.name, w.description, t.name as type, w.level, i.name as instructor,
-                  r.name as room, coalesce(w.until_date < $4::timestamptz::date, false) as "isOver"
+                  r.name as room, w.start_time as "startTime", w.duration_minutes as "durationMinutes",
+                  (array['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'])[w.weekday] as weekday,
+                  w.from_date as "fromDate", w.until_date as "untilDate",
+                  coalesce(w.until_date < ($4::timestamptz at time zone (select studio_zone()))::date, false) as "isOver"
              from weekly_classes w join class_types t on t.id = w.type_id join rooms r on r.id = w.room_id
              left join instructors i on i.id = w.instructor_id
             where not w.is_workshop and w.updated_at <= $3 and (${modifiedOf('w')}, w.id) > ($1::float8, $2::uuid)

@@ -42,7 +42,7 @@ export async function scheduleSessions(ctx: Ctx, { weeksAhead, alertTo }: Schedu
     const planned = classes
       .flatMap((weekly) => planSessions(weekly, from, to))
       .filter((session) => session.startsAt.getTime() > now.getTime() && !isClosed(closures, session))
-    const made = await insertMissingSessions(work.tx, planned, now)
+    const made = await insertMissingSessions(work.tx, planned, { now, isWeekly: true })
     const clashes = await findClashes(work.tx, made)
     await deleteSessions(
       work.tx,

@@ -1,0 +1,1 @@
+ALTER TABLE "imported_members" ALTER COLUMN "import_id" DROP NOT NULL;

@@ -1,0 +1,2 @@
+ALTER TABLE "money_tasks" DROP CONSTRAINT "money_tasks_kind";--> statement-breakpoint
+ALTER TABLE "money_tasks" ADD CONSTRAINT "money_tasks_kind" CHECK ("money_tasks"."kind" in ('dispute', 'inquiry', 'refund_failed', 'refund_at_desk', 'claimed_gift', 'mismatch', 'key_refused', 'not_answering', 'method_refused', 'payout_unmatched', 'payout_failed', 'books_differ'));

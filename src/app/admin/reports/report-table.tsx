@@ -1,0 +1,58 @@
+import { Cell, rightAligned, Table } from '#src/ui/table.tsx'
+import type { ReportView } from './report-view.ts'
+
+/** The figures of a report; who is named is linked, to be written to. */
+export function ReportTable({ report }: { report: ReportView }) {
+  const { columns, rows, total } = report
+  const head = columns.map(({ name, isFigure }) => (isFigure ? rightAligned(name) : name))
+  return (
+    <Table caption={report.name} isCaptionHidden head={head}>
+      {rows.map(({ cells: [first, ...others], memberTo, email }, at) => (
+        <tr key={at}>
+          <th scope="row" className="border-b border-line px-4 py-3 align-top font-semibold">
+            <Named name={first ?? ''} memberTo={memberTo} email={email} />
+          </th>
+          {others.map((text, column) => (
+            <Cell key={column} className={lookOf(columns[column + 1]!.isFigure)}>
+              {text}
+            </Cell>
+          ))}
+        </tr>
+      ))}
+      {total && (
+        <tr className="font-semibold">
+          {total.map((text, column) => (
+            <Cell key={column} className={lookOf(columns[column]!.isFigure)}>
+              {text === '–' && !columns[column]!.isFigure ? '' : text}
+            </Cell>
+          ))}
+        </tr>
+      )}
+    </Table>
+  )
+}
+
+/** Someone's name, which leads to their page, and a link to write to them. */
+export function Named({ name, memberTo, email }: { name: string; memberTo: string | null; email: string | null }) {
+  return (
+    <>
+      {memberTo ? <a href={memberTo}>{name}</a> : name}
+      {email && (
+        <>
+          {' '}
+          <a
+            href={`mailto:${email}`}
+            className="font-normal whitespace-nowrap underline underline-offset-4"
+            aria-label={`E-mail ${name}`}
+          >
+            E-mail
+          </a>
+        </>
+      )}
+    </>
+  )
+}
+
+function lookOf(isFigure: boolean): string {
+  return isFigure ? 'text-right tabular-nums' : 'whitespace-nowrap'
+}

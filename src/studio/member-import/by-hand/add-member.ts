@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import type { RefusalText } from '#src/kit/outcome.ts'
+import { oneLine } from '#src/kit/typed-text.ts'
+
+const EMAIL_MISSING = 'Please enter their email address'
+const EMAIL_INVALID = 'Please enter a valid email address'
+
+/** Adding a member at the front desk (PRODUCT 4.9): what staff type. */
+export const addMemberForm = z.object({
+  name: oneLine(100, 'Please enter their name'),
+  email: z
+    .string(EMAIL_MISSING)
+    .trim()
+    .min(1, EMAIL_MISSING)
+    .max(254, EMAIL_INVALID)
+    .toLowerCase()
+    .pipe(z.email(EMAIL_INVALID)),
+  contact: oneLine(40, 'Please enter their contact number'),
+})
+
+export type AddedMember = z.output<typeof addMemberForm>
+
+export const addMemberRefusals = {
+  not_allowed: { status: 403, message: 'You are not allowed to do that' },
+  email_taken: { status: 409, message: 'This email address has an account already' },
+} satisfies Record<string, RefusalText>
+
+export type AddMemberRefusal = keyof typeof addMemberRefusals
+
+/** What the front desk reads when it worked. */
+export function addedText({ name, isHeld }: { name: string; isHeld: boolean }): string {
+  const next = isHeld
+    ? 'They are invited by email when the import goes live.'
+    : 'An email invites them to choose a password.'
+  return `${name} is added. ${next}`
+}

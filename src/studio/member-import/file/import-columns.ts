@@ -1,0 +1,169 @@
+/** What is read of each line of a file, as typed. */
+export type ImportedTexts = Record<Field, string>
+
+type Heading = { label: string; known: readonly string[] }
+
+/** The columns of a file that mean something here, with the headings that the exports of TeamUp, Momence, Mindbody, Glofox and others have
+ *  for them; earlier ones are preferred; A to Z and digits alone are compared. */
+const HEADINGS = {
+  name: listed('Name', 'name, full name, client name, member name, customer name, client, member, customer'),
+  firstName: listed('First name', 'first name, forename, given name, first'),
+  lastName: listed('Last name', 'last name, surname, family name, last'),
+  email: listed('Email', 'email, email address, primary email, contact email, member email, customer email, mail'),
+  contact: listed(
+    'Phone',
+    `mobile, mobile phone, mobile number, cell, cell phone, phone, phone number, telephone, telephone number, contact,
+     contact number, home phone, work phone`,
+  ),
+  packageName: listed(
+    'Membership or pass',
+    `membership or pass, membership, membership package, membership name, membership title, membership type, membership plan, package, package name,
+     pack name, class pack, credit pack, plan, plan name, pricing option, pricing option name, product, product name, contract,
+     contract name, service`,
+  ),
+  classesLeft: listed(
+    'Classes left',
+    `credits remaining, remaining credits, credits left, credits, classes remaining, remaining classes, classes left, sessions remaining,
+     remaining sessions, sessions left, visits remaining, remaining visits, visits left, visits rem, uses remaining, remaining uses,
+     uses left, events remaining, remaining events, count remaining, remaining, balance of classes, left`,
+  ),
+  status: listed(
+    'Status',
+    'membership status, pricing option status, contract status, plan status, subscription status, pack status, status, state',
+  ),
+  validUntil: listed(
+    'Valid until',
+    `valid until, until, valid to, expires, expires on, expires at, expiry, expiry date, expiration date, expiration, exp date,
+     end date, ends, ends on, membership expires, membership expiry date, membership end date, membership expiration date,
+     contract end date, paid until, active until`,
+  ),
+  resumesOn: listed(
+    'Frozen until',
+    `frozen until, freeze end date, freeze end, freeze until, paused until, pause end date, pause end, hold end date, hold end,
+     on hold until, suspended until, suspension end date, resume date, resumes on, resumes`,
+  ),
+  nextPayment: listed(
+    'Next payment',
+    `next payment date, next payment, next payment due, next payment due date, next billing date, next billing, next bill date,
+     next charge date, next charge, next invoice date, next autopay date, next autopay, autopay date, renewal date, renews on, renews`,
+  ),
+  price: listed(
+    'Next payment’s amount',
+    `next payment amount, next charge amount, next autopay amount, autopay amount, recurring amount, recurring price, monthly price,
+     membership price, billing amount, price, amount`,
+  ),
+  consent: listed(
+    'Marketing consent',
+    `marketing consent, email marketing consent, marketing opt in, email opt in, opted in, opt in, marketing emails, marketing email,
+     email marketing, promotional emails, send me promotional emails, accepts marketing, subscribed to marketing, newsletter, gdpr consent`,
+  ),
+  guardianEmail: listed(
+    'Parent’s email',
+    `parents email, parent email, guardian email, parent guardian email, family manager email, family email, primary account email,
+     account manager email, managed by email, responsible email, payer email`,
+  ),
+  guardianName: listed(
+    'Parent’s name',
+    'parents name, parent name, parent, guardian name, guardian, parent guardian, family manager, managed by, responsible name, payer, payer name',
+  ),
+  born: listed('Date of birth', 'date of birth, birth date, birthdate, birthday, dob, born'),
+  notes: listed('Notes', 'notes, note, comments, comment, client notes, member notes, remarks'),
+} as const satisfies Record<string, Heading>
+
+export type Field = keyof typeof HEADINGS
+export const FIELDS = Object.keys(HEADINGS) as Field[]
+
+export function labelOf(field: Field): string {
+  return HEADINGS[field].label
+}
+
+function listed(label: string, headings: string): Heading {
+  return { label, known: headings.split(',').map(plainly) }
+}
+
+/** The columns of each field, by their numbers from 0, the preferred one first. */
+export type Columns = Partial<Record<Field, number[]>>
+
+/** What the headings of a file seem to mean. */
+export function detectColumns(headings: readonly string[]): Columns {
+  const plain = headings.map(plainly)
+  const used = new Set<number>()
+  const columns: Columns = {}
+  for (const field of FIELDS) {
+    const found = HEADINGS[field].known.flatMap((known) =>
+      plain.flatMap((one, at) => (one === known && !used.has(at) ? [at] : [])),
+    )
+    if (found.length > 0) columns[field] = [...new Set(found)]
+    for (const at of found) used.add(at)
+  }
+  return columns
+}
+
+/** Whether names and addresses can be read at all. */
+export function canBeRead(columns: Columns): boolean {
+  const { email = [], guardianEmail = [], name = [], firstName = [], lastName = [] } = columns
+  return email.length + guardianEmail.length > 0 && name.length + firstName.length + lastName.length > 0
+}
+
+/** Headings of columns that mean nothing here. */
+export function ignoredHeadings(headings: readonly string[], columns: Columns): string[] {
+  const used = new Set(Object.values(columns).flat())
+  return headings.filter((heading, at) => heading.trim() !== '' && !used.has(at))
+}
+
+/** The systems whose exports are known by a heading that others do not have, as it is compared. */
+const SYSTEMS: readonly [system: string, headings: readonly string[]][] = [
+  ['Mindbody', ['pricingoption', 'visitsremaining', 'visitsrem', 'autopayamount', 'promotionalemails']],
+  ['Momence', ['creditsremaining', 'eventsremaining', 'emailmarketingconsent', 'frozenuntil']],
+  ['TeamUp', ['usesremaining', 'familymanageremail', 'familymanager', 'onholduntil', 'marketingoptin']],
+  ['Glofox', ['membershipplan', 'creditsleft', 'pausedUntil'.toLowerCase()]],
+]
+
+/** Which system a file seems to come from; null where it is none of those known. */
+export function detectSystem(headings: readonly string[]): string | null {
+  const plain = new Set(headings.map(plainly))
+  const matches = SYSTEMS.map(([system, known]) => ({ system, count: known.filter((one) => plain.has(one)).length }))
+  const [best] = matches.toSorted((a, b) => b.count - a.count)
+  return best && best.count > 0 ? best.system : null
+}
+
+/** The fields of one line, each on one line except the notes. */
+export function readTexts(cells: readonly string[], columns: Columns): ImportedTexts {
+  const text = (field: Field) => (columns[field] ?? []).map((n) => unguarded(cells[n] ?? '')).find(Boolean) ?? ''
+  const texts = Object.fromEntries(FIELDS.map((field) => [field, text(field).slice(0, MOST_CHARACTERS)]))
+  const whole = wholeName({ first: text('firstName'), last: text('lastName'), name: text('name') })
+  return {
+    ...(texts as ImportedTexts),
+    name: whole.slice(0, MOST_CHARACTERS),
+    email: text('email').toLowerCase().slice(0, MOST_CHARACTERS),
+    guardianEmail: text('guardianEmail').toLowerCase().slice(0, MOST_CHARACTERS),
+    guardianName: turned(text('guardianName')).slice(0, MOST_CHARACTERS),
+    notes: text('notes').slice(0, MOST_NOTES),
+  }
+}
+
+// Longer than any limit, so that too long a text is reported rather than cut.
+const MOST_CHARACTERS = 300
+const MOST_NOTES = 2500
+
+/** A heading, or the name of a package, for comparison: A to Z and digits alone. */
+export function plainly(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+}
+
+/** Exports put an apostrophe before what a spreadsheet would run as a formula (kit/csv.ts): it is not part of the text. */
+function unguarded(cell: string): string {
+  return cell.trim().replace(/^'(?=[=+\-@])/, '')
+}
+
+/** Beside a column "First name", a column "Name" is the family name. */
+function wholeName({ first, last, name }: Record<'first' | 'last' | 'name', string>): string {
+  if (last || !name) return [first, last].filter(Boolean).join(' ')
+  return first && !name.includes(first) ? `${first} ${name}` : turned(name)
+}
+
+/** Reports write people as "Wong, Mia". */
+function turned(name: string): string {
+  const [last = '', first = '', more] = name.split(',').map((part) => part.trim())
+  return first && last && more === undefined ? `${first} ${last}` : name
+}

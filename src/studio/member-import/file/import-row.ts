@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { addDays, studioDate } from '#src/kit/time.ts'
+import { oneLine, paragraphs } from '#src/kit/typed-text.ts'
+import type { Field, ImportedTexts } from './import-columns.ts'
+import { labelOf } from './import-columns.ts'
+import { type DateOrder, typedDate } from './import-date.ts'
+import { classesLeftOf, isConsent, isNoProduct, penceOf, standingOf } from './import-words.ts'
+
+/** One line of a file, waiting for confirmation. */
+export type ImportRow = ImportedTexts & { line: number }
+
+export type Fault = { field: string; text: string }
+
+/** What a line says, once it makes sense. */
+export type ReadRow = z.output<ReturnType<typeof rowForm>> & {
+  line: number
+  /** The address of the account it belongs to: the parent's, where there is one. */
+  account: string
+}
+
+const FURTHEST_DAYS = 731
+const EMAIL = 'This is no email address'
+
+/** Reads lines; what is wrong with one is named by its fields. Dates in figures have their day first, or their month. */
+export function rowReader(now: Date, order: DateOrder) {
+  const form = rowForm(addDays(studioDate(now), FURTHEST_DAYS), order)
+  return (row: ImportRow): { read: ReadRow } | { faults: Fault[] } => {
+    const read = form.safeParse(row)
+    if (!read.success) return { faults: read.error.issues.map(faultOf) }
+    const account = read.data.guardianEmail || read.data.email
+    if (account === '') return { faults: [{ field: labelOf('email'), text: 'There is no address' }] }
+    return { read: { ...read.data, line: row.line, account } }
+  }
+}
+
+function faultOf({ path, message }: { path: PropertyKey[]; message: string }): Fault {
+  return { field: labelOf(path[0] as Field), text: message }
+}
+
+const optional = (schema: z.ZodType<string>) => z.literal('').or(schema)
+const address = optional(z.string().max(254, EMAIL).pipe(z.email(EMAIL)))
+
+function rowForm(furthest: string, order: DateOrder) {
+  const date = z.string().transform((text, { addIssue }) => {
+    const day = typedDate(text, order)
+    if (day === null && text !== '') addIssue('This is no date. Write 24/12/2026 or 2026-12-24')
+    return day
+  })
+  const soon = date.refine((day) => day === null || day <= furthest, 'This is more than two years away')
+  return z.object({
+    name: oneLine(100, 'There is no name'),
+    email: address,
+    guardianEmail: address,
+    guardianName: optional(oneLine(100, '')),
+    contact: optional(
+      oneLine(40, '').refine(
+        (text) => !/^\d+([.,]\d+)?E\+\d+$/i.test(text),
+        'A spreadsheet has shortened this number. Format the column as text and save the file again',
+      ),
+    ),
+    packageName: z.string().transform((text) => (isNoProduct(text) ? '' : text)),
+    classesLeft: z.string().transform((text, { addIssue }) => {
+      const left = classesLeftOf(text)
+      if (left === null) addIssue('This is no number of classes. Write 4, or Unlimited')
+      return left ?? undefined
+    }),
+    status: z.string().transform((text, { addIssue }) => {
+      const standing = standingOf(text)
+      if (standing === null) addIssue('This status is not known. Write Active, Frozen, Cancelled or Expired')
+      return standing ?? 'ended'
+    }),
+    validUntil: soon,
+    resumesOn: soon,
+    nextPayment: soon,
+    price: z.string().transform(penceOf),
+    consent: z.string().transform(isConsent),
+    // Only to tell children from parents: no date of birth is kept, and one that cannot be read changes nothing.
+    born: z.string().transform((text) => typedDate(text, order)),
+    notes: optional(paragraphs(2000, '')),
+  })
+}

@@ -34,4 +34,3 @@ RETURN least(
 -- agreed to the 31st (PRODUCT 4.3).
 CREATE OR REPLACE FUNCTION month_after(instant timestamptz, anchor_day integer) RETURNS timestamptz LANGUAGE sql STABLE PARALLEL SAFE
 RETURN studio_instant(wall_month_after(instant AT TIME ZONE studio_zone(), anchor_day));
-

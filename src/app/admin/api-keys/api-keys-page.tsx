@@ -13,10 +13,10 @@ import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Field, SelectField } from '#src/ui/forms/field.tsx'
 import { PageForm, SubmitButton, useFormResult } from '#src/ui/forms/page-form.tsx'
-import { Notice } from '#src/ui/notice.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/api-keys-page.ts'
+import { ShownOnce } from '../shown-once.tsx'
 
 export const meta = unlistedMeta('API keys')
 
@@ -59,12 +59,7 @@ export default function ApiKeysPage({ loaderData: { keys } }: Route.ComponentPro
         title="API keys"
         intro="A key lets another program act for you: an accountant’s, a door lock’s, a page of your own. What it can call is at /api/docs."
       />
-      {key && (
-        <Notice tone="success">
-          Copy this key now. It is not shown again.
-          <code className="mt-1 block rounded-md bg-sunk px-3 py-2 font-semibold break-all text-ink">{key}</code>
-        </Notice>
-      )}
+      <ShownOnce code={key}>Copy this key now.</ShownOnce>
       <KeyList keys={keys} />
       <section aria-labelledby="make" className="grid gap-4">
         <h2 id="make">Make a key</h2>

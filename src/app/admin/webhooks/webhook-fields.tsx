@@ -1,6 +1,5 @@
 import { EVENT_GROUPS } from '#src/studio/activity/webhooks/webhook.ts'
 import { CheckboxField, Field } from '#src/ui/forms/field.tsx'
-import { Notice } from '#src/ui/notice.tsx'
 
 type Chosen = { url: string; groups: readonly string[] }
 
@@ -24,16 +23,5 @@ export function WebhookFields({ url = '', groups = [] }: Partial<Chosen>) {
         ))}
       </fieldset>
     </>
-  )
-}
-
-/** A secret that has just been made. */
-export function NewSecret({ secret }: { secret: string | undefined }) {
-  if (!secret) return null
-  return (
-    <Notice tone="success">
-      Copy this secret into the other program. It is not shown again.
-      <code className="mt-1 block rounded-md bg-sunk px-3 py-2 font-semibold break-all text-ink">{secret}</code>
-    </Notice>
   )
 }

@@ -21,8 +21,9 @@ import { PageHeader } from '#src/ui/page-header.tsx'
 import { unlistedMeta } from '#src/ui/page-title.ts'
 import { Paging } from '../paging.tsx'
 import type { Route } from './+types/webhook-page.ts'
+import { ShownOnce } from '../shown-once.tsx'
 import { DeliveryTable } from './delivery-table.tsx'
-import { NewSecret, WebhookFields } from './webhook-fields.tsx'
+import { WebhookFields } from './webhook-fields.tsx'
 
 export const meta = unlistedMeta('Webhook')
 
@@ -105,7 +106,7 @@ export default function WebhookPage({ loaderData: { webhook, deliveries, page, t
     <div className="grid gap-8">
       <BackLink to="/dashboard/webhooks">Webhooks</BackLink>
       <PageHeader title="Webhook" intro={url} />
-      <NewSecret secret={secret} />
+      <ShownOnce code={secret}>Copy this secret into the other program.</ShownOnce>
       <div className="flex flex-wrap gap-3">
         <PageForm intent="test" isOwn={false}>
           <Button variant="secondary">Send a test</Button>

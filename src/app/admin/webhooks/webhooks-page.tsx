@@ -12,7 +12,8 @@ import { PageForm, SubmitButton, useFormResult } from '#src/ui/forms/page-form.t
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/webhooks-page.ts'
-import { NewSecret, WebhookFields } from './webhook-fields.tsx'
+import { ShownOnce } from '../shown-once.tsx'
+import { WebhookFields } from './webhook-fields.tsx'
 
 export const meta = unlistedMeta('Webhooks')
 
@@ -60,7 +61,7 @@ export default function WebhooksPage({ loaderData: { webhooks } }: Route.Compone
         title="Webhooks"
         intro="A webhook tells another program at once what happens here: a booking, a payment, a new member. What is sent, and how to check that it came from you, is at /api/docs."
       />
-      <NewSecret secret={secret} />
+      <ShownOnce code={secret}>Copy this secret into the other program.</ShownOnce>
       <section aria-labelledby="webhooks" className="grid gap-4">
         <h2 id="webhooks">In use</h2>
         {webhooks.length === 0 && <p className="text-muted">No program hears of anything.</p>}

@@ -15,7 +15,14 @@ import { dirname, join, relative } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { packagedBinaries } from '#src/platform/postgres/binaries.server.ts'
 import { packagedNode } from './link-node.mjs'
-import { isShippedOfPackage, needsOf, platform, releaseName } from './release/shipped-files.ts'
+import {
+  isShippedOfOurs,
+  isShippedOfPackage,
+  needsOf,
+  OUTSIDE_THE_BUNDLE,
+  platform,
+  releaseName,
+} from './release/shipped-files.ts'
 
 // `npm run release`: the built studio with all that it needs to run on machines like this one, as one file. It brings its Node and its
 // PostgreSQL; where it is unpacked nothing is compiled, installed or fetched.
@@ -32,9 +39,10 @@ const entries = [
   'index.ts',
   ...['doctor', 'backup', 'restore', 'update', 'rollback', 'version'].map((one) => `scripts/${one}.ts`),
 ]
-const { files, packages } = needsOf(root, entries)
+const { files, packages } = needsOf(root, entries, OUTSIDE_THE_BUNDLE)
 for (const file of [...files, 'LICENSE', 'CHANGELOG.md', 'README.md', ...documents()]) copy(file)
-for (const tree of ['build/client', 'build/server', 'db/migrations', 'db/functions', 'deploy']) copy(tree)
+for (const tree of ['build/client', 'build/server', 'db/migrations', 'db/functions', 'deploy'])
+  copy(tree, isShippedOfOurs)
 for (const path of packages) copy(path, (source) => isShippedOfPackage(relative(join(root, path), source)))
 copyPrograms()
 writeOwnFiles()

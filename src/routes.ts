@@ -108,6 +108,7 @@ export default [
     route('content', 'app/admin/content/content-page.tsx'),
     route('content/:part', 'app/admin/content/content-part-page.tsx'),
     route('content/:kind/:id', 'app/admin/content/content-item-page.tsx'),
+    route('content/:kind/:id/picture', 'app/admin/pictures/picture-page.tsx'),
     route('activity', 'app/admin/activity/activity-page.tsx'),
     route('sign-ins', 'app/admin/users/sign-ins-page.tsx'),
     route('api-keys', 'app/admin/api-keys/api-keys-page.tsx'),

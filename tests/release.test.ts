@@ -1,7 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { importsOf, isShippedOfPackage, needsOf } from '#scripts/release/shipped-files.ts'
+import {
+  importsOf,
+  isShippedOfOurs,
+  isShippedOfPackage,
+  needsOf,
+  OUTSIDE_THE_BUNDLE,
+} from '#scripts/release/shipped-files.ts'
 import { compareVersions, decideRelease } from '#scripts/update/decide-release.ts'
 
 // What `npm run release` ships, and the files of `deploy/`. The release itself is tried by `npm run release:try`, the proxies by
@@ -39,7 +45,19 @@ test('a release has what its commands import, and nothing of development', () =>
 test('of a package it leaves out types, maps and pages for readers, and keeps the licence', () => {
   const kept = ['index.js', 'LICENSE.md', 'license'].filter(isShippedOfPackage)
   expect(kept).toHaveLength(3)
-  expect(['a.d.ts', 'a.d.mts', 'a.js.map', 'README.md'].filter(isShippedOfPackage)).toEqual([])
+  expect(['a.d.ts', 'a.d.mts', 'src/a.ts', 'a.cc', 'a.h', 'a.js.map', 'README.md'].filter(isShippedOfPackage)).toEqual(
+    [],
+  )
+})
+
+test('it has the library that redraws photographs with its programs for this machine, and no shapes of former databases', () => {
+  const { packages } = needsOf('.', ['index.ts'], OUTSIDE_THE_BUNDLE)
+  expect(packages).toContain('node_modules/sharp')
+  expect(packages.filter((path) => path.includes(`@img/sharp-${process.platform}`))).toHaveLength(1)
+  expect(packages.filter((path) => path.includes('@img/sharp-libvips-'))).toHaveLength(1)
+  expect(text('vite.config.ts')).toContain(`external: ['${OUTSIDE_THE_BUNDLE.join("', '")}']`)
+  const migrations = ['db/migrations/0000_foundation.sql', 'db/migrations/meta/_journal.json']
+  expect([...migrations, 'db/migrations/meta/0001_snapshot.json'].filter(isShippedOfOurs)).toEqual(migrations)
 })
 
 test('`tempo` knows each command by a file of its own, and no other', () => {

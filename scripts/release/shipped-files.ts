@@ -5,11 +5,14 @@ import { dirname, join, posix } from 'node:path'
 /** What a program needs to run: sources of ours, relative to the root, and packages with those that they need in turn. */
 export type Needs = { files: string[]; packages: string[] }
 
-/** Follows the imports of these files. Types are left out, as Node leaves them out, and so is what is imported only when it is needed:
+/** Packages that the built server imports by name, because programs of the machine are in them (vite.config.ts). */
+export const OUTSIDE_THE_BUNDLE = ['sharp']
+
+/** Follows the imports of these files; `more` are packages that they need besides. Types are left out, as Node leaves them out, and so is what is imported only when it is needed:
  *  the build, and the tools of development. */
-export function needsOf(root: string, entries: readonly string[]): Needs {
+export function needsOf(root: string, entries: readonly string[], more: readonly string[] = []): Needs {
   const files = new Set<string>()
-  const packages = new Set<string>()
+  const packages = new Set<string>(more)
   const toRead = [...entries]
   for (let file = toRead.pop(); file !== undefined; file = toRead.pop()) {
     if (files.has(file)) continue
@@ -66,9 +69,15 @@ function findPackage(root: string, { name, from }: { name: string; from: string 
   }
 }
 
-/** Whether a file of a package is of use to a running studio: not declarations of types, maps to sources, or a reader's page. */
+/** Whether a file of a package is of use to a running studio: not its sources (Node runs no TypeScript of packages), maps to them, or a
+ *  reader's page. */
 export function isShippedOfPackage(path: string): boolean {
-  return !/\.(?:d\.[cm]?ts|map|flow|md)$/.test(path) || /licen[cs]e/i.test(path)
+  return !/\.(?:[cm]?ts|map|flow|md|h|cc)$/.test(path) || /licen[cs]e/i.test(path)
+}
+
+/** Whether a file of ours is: the shapes of the database that migrations are made from are not. */
+export function isShippedOfOurs(path: string): boolean {
+  return !path.endsWith('_snapshot.json')
 }
 
 /** For which machines what is built here runs. */

@@ -38,6 +38,18 @@ const activities = Object.keys(ACTIVITY_KINDS).flatMap((kind) => [
  *  the transaction. Each of a search's filters, each table of personal data. */
 export const ARGUMENTS: Record<string, unknown[][]> = {
   listProblems: [[{ config: { origin: 'http://localhost:3000', dataDir: '/nowhere' }, now }]],
+  replacePicture: [
+    [
+      {
+        place: 'news',
+        item: 'a',
+        alt: 'a',
+        focus: '50 50',
+        at: now,
+        drawn: { hash: 'a', width: 1, height: 1, files: [{ width: 1, format: 'avif', bytes: Buffer.from('a') }] },
+      },
+    ],
+  ],
   insertMissingSettings: [[{ key: 'value' }]],
   lockClosures: [['shared'], ['alone']],
   endMoneyTasks: [[{ kind: 'dispute', subject: 'a', at: now }], [{ kind: 'dispute', at: now }]],

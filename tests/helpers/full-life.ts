@@ -66,6 +66,10 @@ const rows = [
   `insert into imported_members (member_id, import_id) select $1, id from member_imports`,
   `insert into held_recipients (member_id, held_by) select $1, id from member_imports`,
   `insert into instructors (name, specialty, bio, user_id) values ('Q', 'Dance', '', $1)`,
+  `insert into pictures (place, item, hash, width, height, alt, focus, changed_at)
+   select 'instructors', id::text, 'abc', 640, 480, 'On the bar', '50 50', $5::timestamptz from instructors where user_id = $1`,
+  `insert into picture_files (place, item, width, format, bytes)
+   select 'instructors', id::text, 640, 'webp', '\\x00ff5c' from instructors where user_id = $1`,
   `insert into instructor_rates (instructor_id, from_date, basis, pence) select id, '2026-10-01', 'class', 2500 from instructors where user_id = $1`,
   `insert into activities (at, actor_kind, actor_id, verb, subject_id, member_id, details)
    values ($5, 'member', $1::uuid, 'profile.changed', $1::uuid::text, $1::uuid, jsonb_build_object('before', $2::text, 'after', $4::text))`,

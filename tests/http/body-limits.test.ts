@@ -25,6 +25,14 @@ test('the file of members that an admin uploads is 8 MiB at most', async () => {
   expect(await send(admin, '/dashboard/import', 8 * MIB + 1)).toBe(413)
 })
 
+test('a photograph may be sent with more than is accepted, so that its page can say so', async () => {
+  const admin = await studio.signedIn('admin')
+  const path = '/dashboard/content/class-types/yoga/picture'
+  expect(await send(admin, path, 32 * MIB)).toBe(TAKEN)
+  expect(await send(admin, path, 32 * MIB + 1)).toBe(413)
+  expect(await send(await studio.signedIn('receptionist'), path, 64 * KIB + 1)).toBe(413)
+})
+
 test('nobody else uploads that much, and an admin nowhere else', async () => {
   for (const role of ['member', 'instructor'] as const)
     expect(await send(await studio.signedIn(role), '/dashboard/import', 64 * KIB + 1)).toBe(413)

@@ -51,6 +51,7 @@ const prepared: Record<string, (someone: SignedInVisitor, path: string) => Promi
   '/dashboard/reports/:report': async () => '/dashboard/reports/takings',
   '/dashboard/content/:part': async () => '/dashboard/content/studio',
   '/dashboard/content/:kind/:id': async () => '/dashboard/content/products/basic',
+  '/dashboard/content/:kind/:id/picture': async () => '/dashboard/content/class-types/yoga/picture',
 }
 
 function withMembership({ account }: SignedInVisitor): Promise<string> {

@@ -17,6 +17,9 @@ export const instant = (name: string) => timestamp(name, { withTimezone: true, m
 /** A half-open range of instants, `[from,until)`, as PostgreSQL writes it. */
 export const instantRange = customType<{ data: string }>({ dataType: () => 'tstzrange' })
 
+/** What a file holds. */
+export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
 /** The check that a column holds one of its `enum` values, which otherwise TypeScript alone guarantees. */
 export function valuesOf(name: string, column: Column) {
   // The columns handed to a table's checks do not have their values; those of the table do.

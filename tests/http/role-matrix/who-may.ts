@@ -57,6 +57,7 @@ export const callsWithoutWho: Record<string, Audience> = {
   'GET /readyz': 'everyone',
   'GET /metrics': 'bearer',
   'GET /robots.txt': 'everyone',
+  'GET /pictures/:file': 'everyone',
   'GET /sitemap.xml': 'everyone',
   'GET /manifest.webmanifest': 'everyone',
   'GET /llms.txt': 'everyone',

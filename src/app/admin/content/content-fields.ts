@@ -28,3 +28,8 @@ export function tick(name: string, label: string, isTicked: boolean): ContentFie
 export function choice(name: string, label: string, value: string, options: Option[]): ContentField {
   return line(name, label, value, { as: 'select', options, ...half })
 }
+
+/** Where the photograph of an item is added or changed; a new item has none yet. */
+export function pictureAt(kind: string, id: string | null): string | undefined {
+  return id === null ? undefined : `/dashboard/content/${kind}/${id}/picture`
+}

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { ProductFacts, type ProductOnCard } from '#src/studio/products/product-facts.tsx'
-import { Button } from '#src/ui/button.tsx'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { CheckboxField, Field, type Option, SelectField, TextAreaField } from '#src/ui/forms/field.tsx'
 import { PageForm, SubmitButton } from '#src/ui/forms/page-form.tsx'
@@ -28,6 +28,8 @@ export type ContentFormFacts = {
   /** Where the public sees it. */
   seenAt: string
   canArchive?: boolean
+  /** Where its photograph is added or changed. */
+  pictureAt?: string
   /** Its card, as the public sees it. */
   preview?: { product: ProductOnCard; dropInPence: number | null }
 }
@@ -61,6 +63,15 @@ export function ContentForm({ form }: { form: ContentFormFacts }) {
             <ProductFacts sold={form.preview.product} dropInPence={form.preview.dropInPence} />
           </div>
         </section>
+      )}
+      {form.pictureAt && (
+        <Card as="section" className="grid max-w-3xl justify-items-start gap-3">
+          <h2 className="text-2xl">Photograph</h2>
+          <p>Shown in place of the drawing.</p>
+          <ButtonLink to={form.pictureAt} variant="secondary">
+            Add or change the photograph
+          </ButtonLink>
+        </Card>
       )}
       {form.canArchive && (
         <Card as="section" className="grid max-w-3xl gap-3">

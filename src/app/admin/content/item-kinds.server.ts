@@ -30,7 +30,7 @@ import { NEWS_CATEGORIES, newsForm, newsRefusals } from '#src/studio/content/new
 import { isLive } from '#src/studio/content/news/news-item.ts'
 import { findNewsItem } from '#src/studio/content/news/news.store.server.ts'
 import { writeNews } from '#src/studio/content/news/write-news.server.ts'
-import { area, half, line, number, tick } from './content-fields.ts'
+import { area, half, line, number, pictureAt, tick } from './content-fields.ts'
 import type { ContentFormFacts } from './content-form.tsx'
 import { readPromoCode } from './promo-code-fields.server.ts'
 import { readProduct } from './product-fields.server.ts'
@@ -125,7 +125,14 @@ async function readNews(reader: Reader, id: string | null, today: string): Promi
   ]
   const title = item ? 'Change a post' : 'New post'
   const intro = 'Shown on the home page and under News, from the day it appears until its last.'
-  return { title, intro, fields, seenAt: '/news', canArchive: item !== null && isLive(item, today) }
+  return {
+    title,
+    intro,
+    fields,
+    seenAt: '/news',
+    pictureAt: pictureAt('news', id),
+    canArchive: item !== null && isLive(item, today),
+  }
 }
 
 async function readInstructor(reader: Reader, id: string | null): Promise<ContentFormFacts | null> {
@@ -136,6 +143,7 @@ async function readInstructor(reader: Reader, id: string | null): Promise<Conten
     intro:
       'What the instructors page says. Who no longer teaches is not shown; the classes they are down for stay theirs.',
     seenAt: '/instructors',
+    pictureAt: pictureAt('instructors', id),
     fields: [
       line('name', 'Name', one?.name, { most: 80, ...half }),
       line('specialty', 'Specialities', one?.specialty, { most: 120, ...half }),

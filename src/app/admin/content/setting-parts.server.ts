@@ -10,7 +10,7 @@ import { pageWordsForm, WORDED_PAGES, wordedPages } from '#src/studio/settings/p
 import * as forms from '#src/studio/settings/content-forms.ts'
 import { type SettingKey, type Settings, zoneNames } from '#src/studio/settings/settings.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
-import { area, choice, half, line, number, ONE_A_LINE, tick } from './content-fields.ts'
+import { area, choice, half, line, number, ONE_A_LINE, pictureAt, tick } from './content-fields.ts'
 import type { ContentField, ContentFormFacts } from './content-form.tsx'
 
 type Facts = Omit<ContentFormFacts, 'fields'> & { fields: (settings: Settings) => ContentField[] }
@@ -173,6 +173,7 @@ export const settingParts: Record<string, Part> = {
     intro:
       'What the hall page says of the hall, and what an hour costs from now on. Requests already made keep their price.',
     seenAt: '/hall-hire',
+    pictureAt: pictureAt('site', 'hall'),
     fields: ({ hallHire }) => [
       area('description', 'Description', hallHire.description),
       line('pricePerHour', 'An hour, in pounds', amountInPounds(hallHire.pricePerHourPence), { isHalf: true }),

@@ -4,15 +4,16 @@ import { ctxOf } from '#src/platform/app-services.server.ts'
 import { listSessionOffers } from '#src/studio/bookings/offers/session-offers.store.server.ts'
 import { listInstructors } from '#src/studio/people/instructors/instructors.store.server.ts'
 import { listRunningClasses } from '#src/studio/schedule/classes/classes.store.server.ts'
+import { listPhotographs } from '#src/studio/content/pictures/pictures.store.server.ts'
 import { listClassTypes } from '#src/studio/schedule/class-types/class-types.store.server.ts'
 import { dayAndTime } from '#src/studio/schedule/classes/weekly-class.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
-import { MotionTrace } from '#src/ui/motion/motion-trace.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { pageMeta } from '../seo/page-meta.ts'
 import { typesAsCourses } from '../seo/structured-data.ts'
 import type { Route } from './+types/class-type-page.ts'
+import { ClassArt } from './class-art.tsx'
 import { ComingSessions, inWords } from './coming-sessions.tsx'
 
 const DAYS_LOOKED_AHEAD = 27
@@ -24,18 +25,19 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const type = (await listClassTypes(reader)).find(({ id }) => id === params.type)
   // A class type that was taken off: the others are there.
   if (!type) throw redirect('/classes')
-  const [sessions, classes, instructors, settings] = await Promise.all([
+  const [sessions, classes, instructors, settings, photographs] = await Promise.all([
     listSessionOffers(reader, { from: today, to: addDays(today, DAYS_LOOKED_AHEAD), now: at }, null),
     listRunningClasses(reader, { from: today, to: addDays(today, DAYS_LOOKED_AHEAD) }),
     listInstructors(reader),
     readSettings(reader),
+    listPhotographs(reader, 'class-types'),
   ])
   const next = sessions
     .filter(({ typeId, status, startsAt }) => typeId === type.id && status === 'scheduled' && startsAt > at)
     .slice(0, DATES_SHOWN)
   const weekly = classes.filter(({ typeId }) => typeId === type.id)
   return {
-    type,
+    type: { ...type, photograph: photographs[type.id] },
     about: typesAsCourses([{ ...type, next }], settings, links.to),
     next: next.map(inWords),
     teachers: instructors
@@ -59,9 +61,7 @@ export default function ClassTypePage({ loaderData: { type, next, teachers } }: 
   return (
     <div className={`hue-${type.id} page-width grid gap-10 pt-10`}>
       <div className="class-type">
-        <div className="class-type-art">
-          <MotionTrace figure={type.id} className="size-full" />
-        </div>
+        <ClassArt type={type} isFirst />
         <div className="grid content-start gap-4 p-5 sm:p-8">
           <PageHeader title={type.name} intro={type.description} />
           <div className="flex flex-wrap gap-3">

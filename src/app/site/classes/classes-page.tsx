@@ -2,15 +2,16 @@ import { addDays, studioDate } from '#src/kit/time.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import type { OfferedSession } from '#src/studio/bookings/offers/offered-session.ts'
 import { listSessionOffers } from '#src/studio/bookings/offers/session-offers.store.server.ts'
+import { listPhotographs } from '#src/studio/content/pictures/pictures.store.server.ts'
 import { listClassTypes } from '#src/studio/schedule/class-types/class-types.store.server.ts'
 import type { ClassType } from '#src/studio/schedule/classes/weekly-class.ts'
 import { coverageOf } from '#src/studio/products/product-words.ts'
 import { listPackages } from '#src/studio/products/products.store.server.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
-import { MotionTrace } from '#src/ui/motion/motion-trace.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import type { Route } from './+types/classes-page.ts'
+import { ClassArt } from './class-art.tsx'
 import { ComingSessions, inWords } from './coming-sessions.tsx'
 import { pageMeta } from '../seo/page-meta.ts'
 import { typesAsCourses } from '../seo/structured-data.ts'
@@ -22,11 +23,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { reader, now, links } = ctxOf(context)
   const at = now()
   const today = studioDate(at)
-  const [types, sessions, settings, packages] = await Promise.all([
+  const [types, sessions, settings, packages, photographs] = await Promise.all([
     listClassTypes(reader),
     listSessionOffers(reader, { from: today, to: addDays(today, DAYS_LOOKED_AHEAD), now: at }, null),
     readSettings(reader),
     listPackages(reader),
+    listPhotographs(reader, 'class-types'),
   ])
   const coming = sessions.filter(({ startsAt, status }) => status === 'scheduled' && startsAt > at)
   const byType = Map.groupBy(coming, ({ typeId }) => typeId)
@@ -34,7 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     about: typesAsCourses(withNext, settings, links.to),
     coversAll: coverageOf(packages) !== null,
-    types: withNext.map((type) => ({ ...type, next: type.next.map(inWords) })),
+    types: withNext.map((type) => ({ ...type, photograph: photographs[type.id], next: type.next.map(inWords) })),
   }
 }
 
@@ -117,9 +119,7 @@ function TypeSection({ type }: { type: TypeWithNext }) {
       className={`hue-${type.id} later page-width [--later:54rem] lg:[--later:34rem]`}
     >
       <div className="class-type">
-        <div className="class-type-art">
-          <MotionTrace figure={type.id} className="size-full" />
-        </div>
+        <ClassArt type={type} />
         <div className="grid content-start gap-4 p-5 sm:p-8">
           <h2 id={`${type.id}-title`}>
             <a href={`/classes/${type.id}`} className="no-underline hover:underline">

@@ -1,10 +1,12 @@
 import type { Instructor } from '#src/studio/people/instructors/instructor.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { MotionTrace } from '#src/ui/motion/motion-trace.tsx'
+import { Photograph, type PhotographFacts } from '#src/ui/photographs/photograph.tsx'
 
 export type InstructorFacts = Instructor & {
   /** The class type whose hue and trace they have. */
   art: string
+  photograph?: PhotographFacts
 }
 
 /** The instructors. A card opens in place to show the bio ('View Bio'), without scripts. */
@@ -16,14 +18,25 @@ export function InstructorCards({ instructors }: { instructors: InstructorFacts[
           <details className={`hue-${instructor.art} instructor group`}>
             <summary className="grid cursor-pointer grid-cols-[5.5rem_1fr] grid-rows-[1fr_auto_1fr] gap-x-4 gap-y-0.5 rounded-lg p-4">
               <span className="instructor-badge row-span-3 self-center">
-                <MotionTrace
-                  figure={instructor.art}
-                  isLine
-                  className="absolute inset-0 size-full scale-125 opacity-25"
-                />
-                <span className="relative font-display text-[1.75rem] font-bold [font-stretch:75%]">
-                  {initialsOf(instructor.name)}
-                </span>
+                {instructor.photograph ? (
+                  <Photograph
+                    photograph={instructor.photograph}
+                    sizes="5.5rem"
+                    isNamed={false}
+                    className="absolute inset-0 size-full"
+                  />
+                ) : (
+                  <>
+                    <MotionTrace
+                      figure={instructor.art}
+                      isLine
+                      className="absolute inset-0 size-full scale-125 opacity-25"
+                    />
+                    <span className="relative font-display text-[1.75rem] font-bold [font-stretch:75%]">
+                      {initialsOf(instructor.name)}
+                    </span>
+                  </>
+                )}
               </span>
               <h3 className="self-end">{instructor.name}</h3>
               <span className="text-muted">{instructor.specialty}</span>

@@ -3,12 +3,20 @@ import type { HallTerms } from '#src/studio/hall-hire/hours/hall-availability.ts
 import { ButtonLink } from '#src/ui/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { MotionTrace } from '#src/ui/motion/motion-trace.tsx'
+import { Photograph, type PhotographFacts } from '#src/ui/photographs/photograph.tsx'
 import { RhythmicWord } from '#src/ui/wordmark.tsx'
 
+type HallHeroProps = { terms: HallTerms; lead: string; reply: string; photograph?: PhotographFacts }
+
 /** What the hall is and costs, on one screen. */
-export function HallHero({ terms, lead, reply }: { terms: HallTerms; lead: string; reply: string }) {
+export function HallHero({ terms, lead, reply, photograph }: HallHeroProps) {
   return (
     <section className="on-night hall-hero">
+      {photograph && (
+        <div className="hall-hero-photograph">
+          <Photograph photograph={photograph} sizes="100vw" isFirst className="size-full" />
+        </div>
+      )}
       <MotionTrace figure="gymnastics" className="hall-hero-art" isDrawn />
       <div className="page-width relative grid items-end gap-10 lg:grid-cols-[1fr_25rem]">
         <div className="grid gap-6">

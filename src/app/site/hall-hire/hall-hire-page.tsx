@@ -14,6 +14,7 @@ import { hallRequestMessages } from '#src/studio/hall-hire/hall-request.ts'
 import { hallTexts } from '#src/studio/hall-hire/form/hall-texts.ts'
 import { requestHallHire } from '#src/studio/hall-hire/request-hall-hire.server.ts'
 import { signHallLink } from '#src/studio/hall-hire/emails/sign-hall-link.server.ts'
+import { listPhotographs } from '#src/studio/content/pictures/pictures.store.server.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import type { Route } from './+types/hall-hire-page.ts'
 import { fixedMeta } from '../seo/page-meta.ts'
@@ -27,7 +28,7 @@ import bookingScript from './booking-script.ts?worker&url'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { reader, now, links } = ctxOf(context)
-  const settings = await readSettings(reader)
+  const [settings, { hall }] = await Promise.all([readSettings(reader), listPhotographs(reader, 'site')])
   const { hallHire, openingHours, studio, texts } = settings
   const today = studioDate(now())
   const query = new URL(request.url).searchParams
@@ -38,6 +39,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     hours: openingHours,
     studio,
     texts,
+    photograph: hall,
     isForm: query.has('book'),
     day: query.has('book') && isStudioDate(date) ? await findHallDay(reader, date, now()) : null,
   }
@@ -79,7 +81,7 @@ export const meta = fixedMeta({
 })
 
 export default function HallHirePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { terms, hours, studio, texts, isForm, day } = loaderData
+  const { terms, hours, studio, texts, photograph, isForm, day } = loaderData
   const scripts = <script type="module" src={bookingScript} />
   if (isForm || actionData) {
     return (
@@ -93,7 +95,7 @@ export default function HallHirePage({ loaderData, actionData }: Route.Component
     <>
       {scripts}
       <Lasting />
-      <HallHero terms={terms} lead={texts.hallHireLead} reply={replySentence(terms)} />
+      <HallHero terms={terms} lead={texts.hallHireLead} reply={replySentence(terms)} photograph={photograph} />
       <OwnRequests zone={studio.zone} />
       <Included terms={terms} />
       <AvailableTimes hours={hours} />

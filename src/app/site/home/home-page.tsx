@@ -5,6 +5,7 @@ import { listSessionOffers } from '#src/studio/bookings/offers/session-offers.st
 import { readCatalogue } from '#src/studio/products/read-catalogue.server.ts'
 import { listClassTypes } from '#src/studio/schedule/class-types/class-types.store.server.ts'
 import { listInstructors } from '#src/studio/people/instructors/instructors.store.server.ts'
+import { listPhotographs } from '#src/studio/content/pictures/pictures.store.server.ts'
 import { listNews } from '#src/studio/content/news/news.store.server.ts'
 import { isLive } from '#src/studio/content/news/news-item.ts'
 import type { HomeSection } from '#src/studio/settings/home-sections.ts'
@@ -35,7 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { reader, now, links } = ctxOf(context)
   const at = now()
   const today = studioDate(at)
-  const [settings, sessions, types, instructors, catalogue, news, workshops] = await Promise.all([
+  const [settings, sessions, types, instructors, catalogue, news, workshops, ...photographs] = await Promise.all([
     readSettings(reader),
     listSessionOffers(reader, { from: today, to: addDays(today, DAYS_LOOKED_AHEAD), now: at }, null),
     listClassTypes(reader),
@@ -43,7 +44,11 @@ export async function loader({ context }: Route.LoaderArgs) {
     readCatalogue(reader),
     listNews(reader, today),
     listWorkshops(reader, { now: at }),
+    listPhotographs(reader, 'class-types'),
+    listPhotographs(reader, 'instructors'),
+    listPhotographs(reader, 'news'),
   ])
+  const [ofTypes, ofInstructors, ofNews] = photographs
   return {
     about: studioAsPlace(settings, catalogue, links.to),
     texts: settings.texts,
@@ -51,10 +56,13 @@ export async function loader({ context }: Route.LoaderArgs) {
     hall: { price: formatPence(settings.hallHire.pricePerHourPence), capacity: settings.hallHire.capacity },
     next: nextClasses(sessions, at),
     workshops: workshops.slice(0, WORKSHOPS_SHOWN).map((one) => viewWorkshop(one, at)),
-    types,
-    instructors: instructors.map((one) => ({ ...one, art: artOf(one, types) })),
+    types: types.map((one) => ({ ...one, photograph: ofTypes[one.id] })),
+    instructors: instructors.map((one) => ({ ...one, art: artOf(one, types), photograph: ofInstructors[one.id] })),
     catalogue,
-    news: news.filter((item) => isLive(item, today)).slice(0, NEWS_SHOWN),
+    news: news
+      .filter((item) => isLive(item, today))
+      .slice(0, NEWS_SHOWN)
+      .map((item) => ({ ...item, photograph: ofNews[item.id] })),
   }
 }
 

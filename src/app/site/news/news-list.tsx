@@ -5,10 +5,17 @@ import { ButtonLink } from '#src/ui/button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { Disclosure } from '#src/ui/disclosure.tsx'
 import { MotionTrace } from '#src/ui/motion/motion-trace.tsx'
+import { TracedPhotograph } from '#src/ui/photographs/traced-photograph.tsx'
+import type { PhotographFacts } from '#src/ui/photographs/photograph.tsx'
+
+type ShownNews = NewsItem & { photograph?: PhotographFacts }
+
+// The lead is as wide as the page, the others half of it or less.
+const CARD = '(min-width: 48rem) 50vw, 100vw'
 
 /** Live news as cards: category, date, summary, and the full text on 'Read More'. The newest leads; `isWholePage` gives it the
  *  width of the page. Dates come as studio dates. */
-export function NewsList({ items, isWholePage }: { items: NewsItem[]; isWholePage?: boolean }) {
+export function NewsList({ items, isWholePage }: { items: ShownNews[]; isWholePage?: boolean }) {
   return (
     <ul className={classNames('news-list grid gap-5 md:grid-cols-2', !isWholePage && 'lg:grid-cols-3')}>
       {items.map((item, index) => (
@@ -68,16 +75,18 @@ export function NewsText({ item }: { item: Pick<NewsItem, 'content'> }) {
   ))
 }
 
-function NewsCard({ item }: { item: NewsItem }) {
+function CardArt({ item: { photograph, image, art } }: { item: ShownNews }) {
+  if (photograph) return <TracedPhotograph photograph={photograph} figure={art} sizes={CARD} />
+  if (image) return <img src={image} alt="" loading="lazy" decoding="async" className="size-full object-cover" />
+  return <MotionTrace figure={art} className="h-[150%] w-full" />
+}
+
+function NewsCard({ item }: { item: ShownNews }) {
   const action = actionOf(item)
   return (
     <article className={`hue-${item.art} news-card`}>
-      <div className="news-card-art">
-        {item.image ? (
-          <img src={item.image} alt="" loading="lazy" decoding="async" className="size-full object-cover" />
-        ) : (
-          <MotionTrace figure={item.art} className="h-[150%] w-full" />
-        )}
+      <div className="news-card-art relative">
+        <CardArt item={item} />
       </div>
       <div className="grid content-center gap-2.5 p-5 sm:p-6">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">

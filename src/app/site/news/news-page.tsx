@@ -2,6 +2,7 @@ import { studioDate } from '#src/kit/time.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { isLive } from '#src/studio/content/news/news-item.ts'
 import { listNews } from '#src/studio/content/news/news.store.server.ts'
+import { listPhotographs } from '#src/studio/content/pictures/pictures.store.server.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
@@ -13,11 +14,15 @@ import { newsAsArticles } from '../seo/structured-data.ts'
 export async function loader({ context }: Route.LoaderArgs) {
   const { reader, now, links } = ctxOf(context)
   const today = studioDate(now())
-  const [news, settings] = await Promise.all([listNews(reader, today), readSettings(reader)])
+  const [news, settings, photographs] = await Promise.all([
+    listNews(reader, today),
+    readSettings(reader),
+    listPhotographs(reader, 'news'),
+  ])
   return {
     about: newsAsArticles(news, settings, links.to),
     today,
-    live: news.filter((item) => isLive(item, today)),
+    live: news.filter((item) => isLive(item, today)).map((item) => ({ ...item, photograph: photographs[item.id] })),
     ended: news.filter((item) => !isLive(item, today)),
   }
 }

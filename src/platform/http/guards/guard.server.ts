@@ -18,9 +18,12 @@ import { openAddressReader } from './remote-address.server.ts'
 import { cutOffResponse, tooLargeResponse, unreadableAddress } from '../error-response.server.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
-// The one endpoint that takes a file (PRODUCT 3), and from admins only.
-const UPLOAD_PATH = '/dashboard/import'
-const UPLOAD_LIMIT_BYTES = 8 * 1024 * 1024
+// The pages that take a file (PRODUCT 3, 4.9), from admins only, and how much. A photograph may be larger than is accepted, so that the
+// page itself can say so.
+const UPLOADS = [
+  { path: /^\/dashboard\/import$/, mostBytes: 8 * 1024 * 1024 },
+  { path: /^\/dashboard\/content\/[^/]+\/[^/]+\/picture$/, mostBytes: 32 * 1024 * 1024 },
+]
 // The status that proxies log for a caller who left before the response came: no fault of the studio.
 const BROKEN_OFF = 499
 const UNSAFE = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
@@ -101,16 +104,17 @@ function refusalAtSight(c: Context<HonoEnv>): Response | null {
 
 /** Reads the body, at most as much as its endpoint takes; returns the refusal when it cannot. */
 async function take(c: Context<HonoEnv>): Promise<Response | null> {
-  const read = await readBody(c.req.raw, isUpload(c) ? UPLOAD_LIMIT_BYTES : BODY_LIMIT_BYTES)
+  const read = await readBody(c.req.raw, mostBytesOf(c))
   if (read === 'too_large') return tooLargeResponse(c)
   if (read === 'cut_off') return cutOffResponse(c)
   c.req.raw = read
   return null
 }
 
-function isUpload(c: Context<HonoEnv>): boolean {
+function mostBytesOf(c: Context<HonoEnv>): number {
   const { actor } = c.get('scope').ctx
-  return c.req.path === UPLOAD_PATH && actor.kind === 'account' && actor.role === 'admin'
+  if (actor.kind !== 'account' || actor.role !== 'admin') return BODY_LIMIT_BYTES
+  return UPLOADS.find(({ path }) => path.test(c.req.path))?.mostBytes ?? BODY_LIMIT_BYTES
 }
 
 async function openScope(

@@ -35,6 +35,8 @@ export const EXPORTED_TABLES = [
   'payment_customers',
   'payments',
   'people',
+  'picture_files',
+  'pictures',
   'plan_changes',
   'plan_pauses',
   'products',

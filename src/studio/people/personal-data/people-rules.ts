@@ -1,6 +1,8 @@
 import { instructorWordNames } from '../instructors/instructor.ts'
 import { anonymised, type DataRule, DELETED_NAME, ending, removed, WHY_KEPT, WITH_ACCOUNT } from './data-rule.ts'
 
+const OF_THEIR_PAGE = `place = 'instructors' and item in (select id::text from instructors where user_id = :member)`
+
 /** Accounts, people and messages. Rows that others reference come after those that reference them. */
 export const peopleRules: Record<string, DataRule> = {
   messages: removed({
@@ -114,6 +116,21 @@ export const peopleRules: Record<string, DataRule> = {
     shown: '',
     hidden: 'id',
     erased: { notif_type: `'email'`, notif_time: '24', brought_by: 'null' },
+  }),
+  // A face is a name: it goes, although the page stays.
+  picture_files: removed({
+    title: 'The files of your photograph as an instructor',
+    whose: OF_THEIR_PAGE,
+    keeps: WITH_ACCOUNT,
+    shown: 'width format',
+    hidden: 'place item bytes',
+  }),
+  pictures: removed({
+    title: 'Your photograph as an instructor',
+    whose: OF_THEIR_PAGE,
+    keeps: WITH_ACCOUNT,
+    shown: 'alt width height changed_at',
+    hidden: 'place item hash focus',
   }),
   instructors: anonymised('It is a page of the studio, which takes it down with your last class.', {
     title: 'Your page as an instructor',

@@ -1,0 +1,6 @@
+import { addPhotograph } from './add-photograph.ts'
+import { test } from './journey.ts'
+
+test('an admin adds a photograph of a class type, and removes it', async ({ page }) => {
+  await addPhotograph(page, { hasScripts: true })
+})

@@ -1,15 +1,18 @@
 import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
+import { Logo, type LogoFiles } from './photographs/logo.tsx'
 import { Wordmark } from './wordmark.tsx'
+
+type MenuSheetProps = { id: string; name: string; logos?: LogoFiles | null; children: ReactNode }
 
 /** A menu that covers a phone's screen, opened by a button whose `popoverTarget` is its id. It is a popover: it opens, closes and
  *  reacts to Escape without any script. */
-export function MenuSheet({ id, name, children }: { id: string; name: string; children: ReactNode }) {
+export function MenuSheet({ id, name, logos, children }: MenuSheetProps) {
   return (
     <div id={id} popover="auto" className="menu bg-night text-on-night on-night">
       <div className="flex min-h-full flex-col px-[clamp(1.125rem,4vw,2.5rem)] pb-8">
         <div className="flex h-16 shrink-0 items-center justify-between">
-          <Wordmark name={name} className="text-[1.75rem]" />
+          {logos ? <Logo logos={logos} name={name} isOnDark /> : <Wordmark name={name} className="text-[1.75rem]" />}
           <button
             type="button"
             popoverTarget={id}

@@ -2,12 +2,15 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import { MenuSheet } from './menu-sheet.tsx'
+import { Logo, type LogoFiles } from './photographs/logo.tsx'
 import { Wordmark } from './wordmark.tsx'
 
 export type NavbarLink = { to: string; label: string; isCurrent: boolean }
 
 type NavbarProps = {
   name: string
+  /** In place of the name. */
+  logos?: LogoFiles | null
   /** None while the studio is not open, and none in the portal, which has a menu of its own; then there is no menu. */
   links: NavbarLink[]
   /** Always in the bar: the main button and the cart. */
@@ -22,7 +25,7 @@ const MENU = 'site-menu'
 
 /** The bar at the top of every page. It stays in place and gets a background after 20 px of scroll (the enhancement script sets
  *  `data-scrolled` on the root). */
-export function Navbar({ name, links, actions, extra, menuFoot }: NavbarProps) {
+export function Navbar({ name, logos, links, actions, extra, menuFoot }: NavbarProps) {
   return (
     <header className="navbar @container fixed inset-x-0 top-0 z-40" data-screen-only>
       <div className="page-width flex h-[inherit] items-center gap-3">
@@ -31,7 +34,7 @@ export function Navbar({ name, links, actions, extra, menuFoot }: NavbarProps) {
           aria-label={`${name}, home page`}
           className={classNames('mr-auto min-w-0 py-2', links.length > 0 && 'lg:mr-8')}
         >
-          <Wordmark name={name} className="text-[1.75rem]" />
+          {logos ? <Logo logos={logos} name={name} /> : <Wordmark name={name} className="text-[1.75rem]" />}
         </a>
         {links.length > 0 && (
           <nav aria-label="Main" className="mr-auto hidden lg:block">
@@ -59,14 +62,16 @@ export function Navbar({ name, links, actions, extra, menuFoot }: NavbarProps) {
           </button>
         )}
       </div>
-      {links.length > 0 && <PhoneMenu name={name} links={links} foot={menuFoot} />}
+      {links.length > 0 && <PhoneMenu name={name} logos={logos} links={links} foot={menuFoot} />}
     </header>
   )
 }
 
-function PhoneMenu({ name, links, foot }: { name: string; links: NavbarLink[]; foot?: ReactNode }) {
+type PhoneMenuProps = Pick<NavbarProps, 'name' | 'logos' | 'links'> & { foot?: ReactNode }
+
+function PhoneMenu({ name, logos, links, foot }: PhoneMenuProps) {
   return (
-    <MenuSheet id={MENU} name={name}>
+    <MenuSheet id={MENU} name={name} logos={logos}>
       <nav aria-label="Menu" className="my-auto py-6">
         <ul className="grid gap-1">
           {links.map((link) => (

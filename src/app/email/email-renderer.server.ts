@@ -1,6 +1,9 @@
 import type { Reader } from '#src/platform/database/db.server.ts'
 import type { EmailRenderer } from '#src/platform/mail/rendered-email.ts'
 import { harmlessFacts } from '#src/studio/outbox/email.ts'
+import { logoInEmails } from '#src/studio/content/pictures/logo.ts'
+import { findLogos } from '#src/studio/content/pictures/pictures.store.server.ts'
+import { accentInEmails } from '#src/studio/settings/brand.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { renderEmail } from './render-email.server.ts'
 import { emailOf, emails } from './emails.server.ts'
@@ -9,8 +12,9 @@ import { emailOf, emails } from './emails.server.ts'
 export function createEmailRenderer(reader: Reader, url: string): EmailRenderer {
   return {
     async draw(kind, facts) {
-      const { studio } = await readSettings(reader)
-      return await renderEmail(emailOf(kind), facts, { ...studio, url })
+      const [{ studio, brand }, { logo }] = await Promise.all([readSettings(reader), findLogos(reader)])
+      const ofBrand = { accent: accentInEmails(brand.accent), logo: logo && logoInEmails(logo, url) }
+      return await renderEmail(emailOf(kind), facts, { ...studio, ...ofBrand, url })
     },
     isSecret: (kind) => emails.some((email) => email.kind === kind && email.isSecret),
     subjectOf(kind, facts) {

@@ -24,7 +24,7 @@ export function EmailLayout({ heading, preview, children }: LayoutProps) {
           <tbody>
             <tr>
               <td style={styles.content}>
-                <p style={styles.name}>{studio.name}</p>
+                <StudioName studio={studio} />
                 <h1 style={styles.heading}>{heading}</h1>
                 {children}
               </td>
@@ -53,6 +53,15 @@ const unknownStudio: EmailStudio = { name: '', addressLines: [], phone: '', emai
 /** Set by the renderer; e-mails do not read the studio's settings themselves. */
 export const EmailStudioContext = createContext<EmailStudio>(unknownStudio)
 
+function StudioName({ studio: { name, logo, accent } }: { studio: EmailStudio }) {
+  if (!logo) return <p style={{ ...styles.name, ...(accent && { color: accent.ink }) }}>{name}</p>
+  return (
+    <p style={styles.name}>
+      <img {...logo} alt={name} style={styles.logo} />
+    </p>
+  )
+}
+
 export function EmailText({ children }: { children: ReactNode }) {
   return <p style={styles.text}>{children}</p>
 }
@@ -64,8 +73,9 @@ export function EmailNote({ children }: { children: ReactNode }) {
 
 /** Facts one below the other: `When: Monday 23 November, 18:15`. */
 export function EmailDetails({ rows }: { rows: readonly (readonly [name: string, value: string])[] }) {
+  const { accent } = useContext(EmailStudioContext)
   return (
-    <div style={styles.details}>
+    <div style={{ ...styles.details, ...(accent && { borderLeft: `3px solid ${accent.ink}` }) }}>
       {rows
         .filter(([, value]) => value !== '')
         .map(([name, value]) => (
@@ -79,9 +89,13 @@ export function EmailDetails({ rows }: { rows: readonly (readonly [name: string,
 
 /** The main action. An e-mail has one at most; `href` is a full address. */
 export function EmailButton({ href, children }: { href: string; children: ReactNode }) {
+  const { accent } = useContext(EmailStudioContext)
   return (
     <p style={styles.text}>
-      <a href={href} style={styles.button}>
+      <a
+        href={href}
+        style={{ ...styles.button, ...(accent && { backgroundColor: accent.button, color: accent.label }) }}
+      >
         {children}
       </a>
     </p>
@@ -90,10 +104,11 @@ export function EmailButton({ href, children }: { href: string; children: ReactN
 
 /** A second link below the button; nothing when there is none. */
 export function EmailLink({ href, children }: { href: string | undefined; children: ReactNode }) {
+  const { accent } = useContext(EmailStudioContext)
   if (!href) return null
   return (
     <p style={styles.text}>
-      <a href={href} style={styles.link}>
+      <a href={href} style={{ ...styles.link, ...(accent && { color: accent.ink }) }}>
         {children}
       </a>
     </p>
@@ -128,6 +143,7 @@ const styles = {
   },
   content: { padding: '32px 32px 16px' },
   name: { margin: '0 0 24px', fontSize: '15px', fontWeight: 700, letterSpacing: '0.04em', color: '#a8321a' },
+  logo: { display: 'block', border: 0, maxWidth: '100%', height: 'auto' },
   heading: { margin: '0 0 16px', fontSize: '26px', lineHeight: '32px', fontWeight: 700, color: '#211c16' },
   text: { margin: '0 0 16px', fontSize: '16px', lineHeight: '25px', color: '#211c16' },
   note: { margin: '0 0 16px', fontSize: '14px', lineHeight: '21px', color: '#5e564a' },

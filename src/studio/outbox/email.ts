@@ -65,4 +65,8 @@ export type EmailStudio = {
   email: string
   /** Public address of the site, without a slash at the end. */
   url: string
+  /** Its own accent as e-mails show it. */
+  accent?: { ink: string; button: string; label: string } | null
+  /** Its logo at a full address; its name stands in for it. Size on the page in pixels. */
+  logo?: { src: string; width: number; height: number } | null
 }

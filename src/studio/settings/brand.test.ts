@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { contrast, isDisplayable, parseHex, parseOklch, toHex } from '#src/kit/colour.ts'
-import { accentCss, accentShades, brandForm, DEFAULT_ACCENT, SCHEMES } from './brand.ts'
+import { accentCss, accentInEmails, accentShades, brandForm, DEFAULT_ACCENT, nearestShade, SCHEMES } from './brand.ts'
 
 const colours = [
   '#000000',
@@ -75,4 +75,37 @@ test('the form keeps a colour when it is ticked, and refuses what is none', () =
   expect(brandForm.parse({ hasOwnAccent: 'on', accent: ' #1D6F73' })).toEqual({ accent: '#1d6f73' })
   expect(brandForm.parse({ accent: DEFAULT_ACCENT })).toEqual({ accent: '' })
   expect(brandForm.safeParse({ hasOwnAccent: 'on', accent: 'teal' }).success).toBe(false)
+})
+
+test.each(colours)('the shade offered for %s is its nearest, and is drawn as it is in both schemes', (hex) => {
+  const shade = nearestShade(hex)
+  for (const scheme of Object.values(SCHEMES)) expect(toHex(accentShades(parseHex(shade)!, scheme).accent)).toBe(shade)
+  expect(nearestShade(shade)).toBe(shade)
+  const [chosen, offered] = [parseHex(hex)!, parseHex(shade)!]
+  for (let step = 0.01; step < Math.abs(offered.lightness - chosen.lightness) - 0.02; step += 0.01) {
+    const between = { ...offered, lightness: chosen.lightness + Math.sign(offered.lightness - chosen.lightness) * step }
+    if (isDisplayable(between)) expect(nearestShade(toHex(between))).not.toBe(toHex(between))
+  }
+})
+
+test('a colour that cannot be seen or read is refused with the nearest shade that can, which one tap takes', () => {
+  for (const accent of ['#ffffff', '#000000', '#fdfde0']) {
+    const refused = brandForm.safeParse({ hasOwnAccent: 'on', accent })
+    expect(refused.error?.issues).toMatchObject([
+      { path: ['accent'], message: expect.stringContaining(nearestShade(accent)) },
+    ])
+    const take = nearestShade(accent)
+    expect(take).not.toBe(accent)
+    expect(brandForm.parse({ hasOwnAccent: 'on', accent, take })).toEqual({ accent: take })
+    expect(brandForm.parse({ hasOwnAccent: 'on', accent: '#1d6f73', take })).toEqual({ accent: '#1d6f73' })
+  }
+  expect(brandForm.parse({ accent: '#ffffff' })).toEqual({ accent: '' })
+  expect(nearestShade(DEFAULT_ACCENT)).toBe(DEFAULT_ACCENT)
+})
+
+test('e-mails have the accent in shades that can be read on their light ground', () => {
+  const { ink, button, label } = accentInEmails('#f7c6d0')!
+  for (const ground of ['#f6f2ea', '#fffdf8']) expect(contrast(parseHex(ink)!, parseHex(ground)!)).toBeGreaterThan(4.4)
+  expect(contrast(parseHex(label)!, parseHex(button)!)).toBeGreaterThanOrEqual(4.4)
+  expect(accentInEmails('')).toBeNull()
 })

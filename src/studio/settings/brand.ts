@@ -1,19 +1,45 @@
 import { z } from 'zod'
-import { contrast, isDisplayable, type Oklch, parseHex } from '#src/kit/colour.ts'
+import { contrast, isDisplayable, type Oklch, parseHex, toHex } from '#src/kit/colour.ts'
 
 /** The accent colour of the studio, `#rrggbb`; empty for the one it came with. */
 export const brandSetting = z.object({ accent: z.literal('').or(z.string().regex(/^#[0-9a-f]{6}$/)) })
 
+const hex = z
+  .string()
+  .default('')
+  .transform((typed) => typed.trim().toLowerCase())
+  .refine((typed) => typed === '' || parseHex(typed) !== null, 'Please choose a colour, like #1d6f73')
+
+/** `take` is the nearest shade, offered where the accent was refused and taken by a button. */
 export const brandForm = z
-  .object({
-    hasOwnAccent: z.string().optional(),
-    accent: z
-      .string()
-      .default('')
-      .transform((typed) => typed.trim().toLowerCase())
-      .refine((typed) => typed === '' || parseHex(typed) !== null, 'Please choose a colour, like #1d6f73'),
+  .object({ hasOwnAccent: z.string().optional(), accent: hex, take: hex })
+  .transform(({ hasOwnAccent, accent, take }) => ({ accent: hasOwnAccent ? taken(accent, take) : '' }))
+  .refine(({ accent }) => nearestShade(accent) === accent, {
+    path: ['accent'],
+    error: ({ input }) => unreadableText((input as { accent: string }).accent),
   })
-  .transform(({ hasOwnAccent, accent }) => ({ accent: hasOwnAccent ? accent : '' }))
+
+/** A browser presses the first button of a form where Enter is pressed: what was offered is taken only for the colour it was offered for. */
+function taken(accent: string, take: string): string {
+  return take !== '' && take === nearestShade(accent) ? take : accent
+}
+
+function unreadableText(accent: string): string {
+  return `Buttons in ${accent} could not be told from the page, or not be read, by day or by night. The nearest shade that can is ${nearestShade(accent)}`
+}
+
+/** The shade of a colour nearest to it in which a button is seen and read in both schemes as it is. */
+export function nearestShade(accent: string): string {
+  const chosen = parseHex(accent)
+  if (!chosen) return accent
+  const shades = [accent, ...shadesOf(chosen).map(toHex)]
+  return shades.find((one) => Object.values(SCHEMES).every((scheme) => isSurface(parseHex(one)!, scheme))) ?? accent
+}
+
+/** Whether a button of that colour needs no other shade of it there. */
+function isSurface(accent: Oklch, { paper }: Scheme): boolean {
+  return contrast(accent, paper) >= SURFACE && labelled(accent).some(isLegible)
+}
 
 /** The default accent as a colour field shows it. */
 export const DEFAULT_ACCENT = '#ff632b'
@@ -39,15 +65,23 @@ export type AccentShades = { accent: Oklch; accentStrong: Oklch; onAccent: Oklch
 /** The shades of a colour nearest to it in lightness with which everything drawn in them can be read: 4.5 to 1 for text, on each ground
  *  of the scheme. */
 export function accentShades(chosen: Oklch, { paper, raised, sunk }: Scheme): AccentShades {
-  const surfaces = shadesOf(chosen).flatMap((accent) => {
-    return [DARK_TEXT, LIGHT_TEXT].map((onAccent) => ({ accent, onAccent, accentStrong: hovered(accent, onAccent) }))
-  })
-  const surface = surfaces.find(({ accent, accentStrong, onAccent }) => {
-    return contrast(accent, paper) >= SURFACE && [accent, accentStrong].every((one) => contrast(one, onAccent) >= TEXT)
-  })
+  const surface = shadesOf(chosen)
+    .flatMap(labelled)
+    .find((one) => contrast(one.accent, paper) >= SURFACE && isLegible(one))
   const accentInk = shadesOf(chosen).find((ink) => [paper, raised, sunk].every((one) => contrast(ink, one) >= TEXT))
   if (!surface || !accentInk) throw new Error('Some lightness of every hue can be read')
   return { ...surface, accentInk }
+}
+
+type Labelled = Pick<AccentShades, 'accent' | 'accentStrong' | 'onAccent'>
+
+/** With a dark label, and with a light one. */
+function labelled(accent: Oklch): Labelled[] {
+  return [DARK_TEXT, LIGHT_TEXT].map((onAccent) => ({ accent, onAccent, accentStrong: hovered(accent, onAccent) }))
+}
+
+function isLegible({ accent, accentStrong, onAccent }: Labelled): boolean {
+  return [accent, accentStrong].every((one) => contrast(one, onAccent) >= TEXT)
 }
 
 /** The colour in every lightness, the nearest first, as strong as a screen can show it. */
@@ -84,6 +118,14 @@ function declarations({ accent, accentStrong, onAccent, accentInk }: AccentShade
   return Object.entries(named)
     .map(([name, { lightness, chroma, hue }]) => `--${name}:oklch(${round(lightness)} ${round(chroma)} ${round(hue)})`)
     .join(';')
+}
+
+/** The accent in e-mails, which know hex alone and are on a light ground; null where the studio has none of its own. */
+export function accentInEmails(accent: string): { ink: string; button: string; label: string } | null {
+  const chosen = parseHex(accent)
+  if (!chosen) return null
+  const shades = accentShades(chosen, SCHEMES.light)
+  return { ink: toHex(shades.accentInk), button: toHex(shades.accent), label: toHex(shades.onAccent) }
 }
 
 function round(value: number): number {

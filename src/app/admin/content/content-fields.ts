@@ -1,5 +1,5 @@
 import type { Option } from '#src/ui/forms/field.tsx'
-import type { ContentField } from './content-form.tsx'
+import type { ContentField, ContentFormFacts } from './content-form.tsx'
 
 type More = Partial<ContentField>
 
@@ -30,6 +30,7 @@ export function choice(name: string, label: string, value: string, options: Opti
 }
 
 /** Where the photograph of an item is added or changed; a new item has none yet. */
-export function pictureAt(kind: string, id: string | null): string | undefined {
-  return id === null ? undefined : `/dashboard/content/${kind}/${id}/picture`
+export function pictureOf(kind: string, id: string | null): ContentFormFacts['pictures'] {
+  const label = 'Add or change the photograph'
+  return id === null ? undefined : [{ to: `/dashboard/content/${kind}/${id}/picture`, label }]
 }

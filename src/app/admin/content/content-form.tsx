@@ -3,6 +3,7 @@ import { ProductFacts, type ProductOnCard } from '#src/studio/products/product-f
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { CheckboxField, Field, type Option, SelectField, TextAreaField } from '#src/ui/forms/field.tsx'
+import { useFieldError } from '#src/ui/forms/form-values.tsx'
 import { PageForm, SubmitButton } from '#src/ui/forms/page-form.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 
@@ -28,8 +29,8 @@ export type ContentFormFacts = {
   /** Where the public sees it. */
   seenAt: string
   canArchive?: boolean
-  /** Where its photograph is added or changed. */
-  pictureAt?: string
+  /** Where its photograph or its logos are added and changed. */
+  pictures?: { to: string; label: string }[]
   /** Its card, as the public sees it. */
   preview?: { product: ProductOnCard; dropInPence: number | null }
 }
@@ -64,13 +65,17 @@ export function ContentForm({ form }: { form: ContentFormFacts }) {
           </div>
         </section>
       )}
-      {form.pictureAt && (
+      {form.pictures && (
         <Card as="section" className="grid max-w-3xl justify-items-start gap-3">
-          <h2 className="text-2xl">Photograph</h2>
-          <p>Shown in place of the drawing.</p>
-          <ButtonLink to={form.pictureAt} variant="secondary">
-            Add or change the photograph
-          </ButtonLink>
+          <h2 className="text-2xl">Pictures</h2>
+          <p>Shown in place of what is drawn.</p>
+          <div className="flex flex-wrap gap-3">
+            {form.pictures.map(({ to, label }) => (
+              <ButtonLink key={to} to={to} variant="secondary">
+                {label}
+              </ButtonLink>
+            ))}
+          </div>
         </Card>
       )}
       {form.canArchive && (
@@ -90,8 +95,25 @@ function OneField({ field }: { field: ContentField }) {
   const { name, label, value, hint, most, rows, isOptional, isHalf } = field
   const shell = { name, label, hint, className: isHalf ? undefined : 'sm:col-span-2' }
   if (field.as === 'tick') return <CheckboxField {...shell} defaultChecked={value !== ''} />
+  if (field.as === 'color') return <ColourField field={field} />
   if (field.as === 'select') return <SelectField {...shell} options={field.options ?? []} defaultValue={value} />
   const typed = { ...shell, defaultValue: value, maxLength: most, required: !isOptional }
   if (field.as === 'area') return <TextAreaField {...typed} rows={rows ?? 3} />
   return <Field {...typed} type={field.as === 'line' ? 'text' : field.as} autoComplete="off" />
+}
+
+/** A colour; refused, it offers the shade that its error names as a button of the same form. */
+function ColourField({ field: { name, label, value, hint } }: { field: ContentField }) {
+  const shade = /#[0-9a-f]{6}$/.exec(useFieldError(name, null) ?? '')?.[0]
+  return (
+    <div className="grid content-start justify-items-start gap-3">
+      <Field name={name} label={label} hint={hint} defaultValue={value} type="color" className="w-full" />
+      {shade && (
+        <Button name="take" value={shade} variant="secondary">
+          <span aria-hidden="true" className="size-6 rounded-full border border-line" style={{ background: shade }} />
+          {`Use ${shade}`}
+        </Button>
+      )}
+    </div>
+  )
 }

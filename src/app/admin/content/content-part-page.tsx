@@ -14,8 +14,8 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const { reader } = requireAdmin(ctxOf(context), request)
-  const { title, intro, seenAt, pictureAt, fields } = partOf(params.part)
-  return { form: { title, intro, seenAt, pictureAt, fields: fields(await readSettings(reader)) } }
+  const { title, intro, seenAt, pictures, fields } = partOf(params.part)
+  return { form: { title, intro, seenAt, pictures, fields: fields(await readSettings(reader)) } }
 }
 
 export const action = formAction({

@@ -30,7 +30,7 @@ import { NEWS_CATEGORIES, newsForm, newsRefusals } from '#src/studio/content/new
 import { isLive } from '#src/studio/content/news/news-item.ts'
 import { findNewsItem } from '#src/studio/content/news/news.store.server.ts'
 import { writeNews } from '#src/studio/content/news/write-news.server.ts'
-import { area, half, line, number, pictureAt, tick } from './content-fields.ts'
+import { area, half, line, number, pictureOf, tick } from './content-fields.ts'
 import type { ContentFormFacts } from './content-form.tsx'
 import { readPromoCode } from './promo-code-fields.server.ts'
 import { readProduct } from './product-fields.server.ts'
@@ -130,7 +130,7 @@ async function readNews(reader: Reader, id: string | null, today: string): Promi
     intro,
     fields,
     seenAt: '/news',
-    pictureAt: pictureAt('news', id),
+    pictures: pictureOf('news', id),
     canArchive: item !== null && isLive(item, today),
   }
 }
@@ -143,7 +143,7 @@ async function readInstructor(reader: Reader, id: string | null): Promise<Conten
     intro:
       'What the instructors page says. Who no longer teaches is not shown; the classes they are down for stay theirs.',
     seenAt: '/instructors',
-    pictureAt: pictureAt('instructors', id),
+    pictures: pictureOf('instructors', id),
     fields: [
       line('name', 'Name', one?.name, { most: 80, ...half }),
       line('specialty', 'Specialities', one?.specialty, { most: 120, ...half }),

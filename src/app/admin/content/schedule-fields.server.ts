@@ -1,7 +1,7 @@
 import type { Reader } from '#src/platform/database/db.server.ts'
 import { findNextTypePosition, listAllClassTypes } from '#src/studio/schedule/class-types/class-types.store.server.ts'
 import { listRooms } from '#src/studio/schedule/rooms/rooms.store.server.ts'
-import { area, half, line, number, pictureAt, tick } from './content-fields.ts'
+import { area, half, line, number, pictureOf, tick } from './content-fields.ts'
 import type { ContentFormFacts } from './content-form.tsx'
 
 /** The form of a class type, or of a new one with null. */
@@ -13,7 +13,7 @@ export async function readClassType(reader: Reader, id: string | null): Promise<
     title: one?.name ?? 'New class type',
     intro: 'What the classes page and a page of its own say of it.',
     seenAt: one && !one.isHidden ? `/classes/${one.id}` : '/classes',
-    pictureAt: pictureAt('class-types', id),
+    pictures: pictureOf('class-types', id),
     fields: [
       line('name', 'Name', one?.name, { most: 60 }),
       area('description', 'What it is', one?.description, { most: 500, rows: 4 }),

@@ -10,7 +10,7 @@ import { pageWordsForm, WORDED_PAGES, wordedPages } from '#src/studio/settings/p
 import * as forms from '#src/studio/settings/content-forms.ts'
 import { type SettingKey, type Settings, zoneNames } from '#src/studio/settings/settings.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
-import { area, choice, half, line, number, ONE_A_LINE, pictureAt, tick } from './content-fields.ts'
+import { area, choice, half, line, number, ONE_A_LINE, pictureOf, tick } from './content-fields.ts'
 import type { ContentField, ContentFormFacts } from './content-form.tsx'
 
 type Facts = Omit<ContentFormFacts, 'fields'> & { fields: (settings: Settings) => ContentField[] }
@@ -98,14 +98,18 @@ export const settingParts: Record<string, Part> = {
   }),
   brand: part('brand', brandForm, {
     title: 'Brand',
-    intro: 'The colour of buttons and links, by day and by night.',
+    intro: 'The logo, and the colour of buttons and links, by day and by night.',
     seenAt: '/',
+    pictures: [
+      { to: '/dashboard/content/site/logo/picture', label: 'Logo' },
+      { to: '/dashboard/content/site/logo-dark/picture', label: 'Logo on dark grounds' },
+    ],
     fields: ({ brand }) => [
       tick('hasOwnAccent', 'Use a colour of our own', brand.accent !== ''),
       line('accent', 'Accent colour', brand.accent || DEFAULT_ACCENT, {
         as: 'color',
         isHalf: true,
-        hint: 'Where words on it or in it could not be read, the nearest shade is used in which they can',
+        hint: 'Seen and read by day and by night: where it could not be, the nearest shade that can is offered',
       }),
     ],
   }),
@@ -173,7 +177,7 @@ export const settingParts: Record<string, Part> = {
     intro:
       'What the hall page says of the hall, and what an hour costs from now on. Requests already made keep their price.',
     seenAt: '/hall-hire',
-    pictureAt: pictureAt('site', 'hall'),
+    pictures: pictureOf('site', 'hall'),
     fields: ({ hallHire }) => [
       area('description', 'Description', hallHire.description),
       line('pricePerHour', 'An hour, in pounds', amountInPounds(hallHire.pricePerHourPence), { isHalf: true }),

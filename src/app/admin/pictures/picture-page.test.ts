@@ -99,10 +99,10 @@ test('of an instructor, a post and the hall it is on theirs', async () => {
 test('what is wrong with the file is said at its field, what is missing at its own, and what was typed stays', async () => {
   const svg = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>')
   for (const [file, status, text] of [
-    [{ name: 'photo.jpg', bytes: svg }, 400, 'This is no photograph that can be read here'],
+    [{ name: 'photo.jpg', bytes: svg }, 400, 'This is no picture that can be read here'],
     [{ name: 'photo.jpg', bytes: (await aPhoto()).subarray(0, 2000) }, 400, 'This file is damaged or not whole'],
     [{ name: 'photo.jpg', bytes: new Uint8Array(13 * 1024 * 1024) }, 413, 'This file is larger than 12 MB'],
-    [null, 400, 'Please choose a photograph'],
+    [null, 400, 'Please choose a file'],
   ] as const) {
     const { status: answered, html } = await send(YOGA, file)
     expect([answered, errorAt(html, 'picture')]).toEqual([status, expect.stringContaining(text)])

@@ -16,7 +16,7 @@ type Facts = {
   backTo: string
   /** Where the public sees it. */
   seenAt: string
-  /** The shape of its frame there. */
+  /** The shape of its frame there; a logo has the ground it stands on. */
   shape: string
 }
 
@@ -50,6 +50,8 @@ const finders: Record<PicturePlace, (reader: Reader, item: string) => Promise<Fa
   async site(_, item) {
     if (!Object.hasOwn(SITE_PICTURES, item)) return null
     const name = SITE_PICTURES[item as keyof typeof SITE_PICTURES]
-    return { name, backTo: `/dashboard/content/${item}`, seenAt: '/hall-hire', shape: 'aspect-[3/2]' }
+    if (item === 'hall') return { name, backTo: '/dashboard/content/hall', seenAt: '/hall-hire', shape: 'aspect-[3/2]' }
+    const shape = `w-fit ${item === 'logo' ? 'logo-plate' : 'bg-night p-2'}`
+    return { name, backTo: '/dashboard/content/brand', seenAt: '/', shape }
   },
 }

@@ -3,6 +3,8 @@ import { Outlet, redirect, useLocation, useNavigation, useRevalidator } from 're
 import { requireAccount } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { accentCss } from '#src/studio/settings/brand.ts'
+import { logosOnPage } from '#src/studio/content/pictures/logo.ts'
+import { findLogos } from '#src/studio/content/pictures/pictures.store.server.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
@@ -23,12 +25,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { actor, reader } = requireAccount(ctxOf(context), request)
   const tab = new URL(request.url).searchParams.get('tab')
   if (tab !== null) throw redirect(tabAddress(tab))
-  const { studio, brand } = await readSettings(reader)
-  return { studioName: studio.name, accentCss: accentCss(brand.accent), role: actor.role }
+  const [{ studio, brand }, logos] = await Promise.all([readSettings(reader), findLogos(reader)])
+  return { studioName: studio.name, logos: logosOnPage(logos), accentCss: accentCss(brand.accent), role: actor.role }
 }
 
 /** The frame of the portal: a bar above, and one menu: beside the page, or on a phone at the thumb (PRODUCT 3). */
-export default function PortalLayout({ loaderData: { studioName, role } }: Route.ComponentProps) {
+export default function PortalLayout({ loaderData: { studioName, logos, role } }: Route.ComponentProps) {
   const menu = portalMenu(role, useLocation().pathname)
   const isLoading = useNavigation().state === 'loading'
   useAskAgainWhenBack()
@@ -36,6 +38,7 @@ export default function PortalLayout({ loaderData: { studioName, role } }: Route
     <div className={classNames('contents', menu.isDesk && 'desk [--page-width:112rem]')}>
       <Navbar
         name={studioName}
+        logos={logos}
         links={[]}
         actions={
           menu.isDesk ? (
@@ -62,7 +65,7 @@ export default function PortalLayout({ loaderData: { studioName, role } }: Route
         </main>
       </div>
       <PortalBottomBar menu={menu} />
-      <PortalMore name={studioName} menu={menu} />
+      <PortalMore name={studioName} logos={logos} menu={menu} />
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { classNames } from '#src/ui/class-names.ts'
 import { Icon } from '#src/ui/icon.tsx'
+import type { LogoFiles } from '#src/ui/photographs/logo.tsx'
 import { MenuSheet } from '#src/ui/menu-sheet.tsx'
 import type { PortalMenu, PortalTab } from './portal-tabs.ts'
 
@@ -62,12 +63,12 @@ export function PortalBottomBar({ menu }: { menu: PortalMenu }) {
 }
 
 /** The whole menu on a phone. */
-export function PortalMore({ name, menu }: { name: string; menu: PortalMenu }) {
+export function PortalMore({ name, logos, menu }: { name: string; logos: LogoFiles | null; menu: PortalMenu }) {
   const { key } = useLocation()
   // A link within the page leaves a popover open.
   useEffect(() => document.getElementById(MORE)?.hidePopover(), [key])
   return (
-    <MenuSheet id={MORE} name={name}>
+    <MenuSheet id={MORE} name={name} logos={logos}>
       <nav aria-label="More" className="grid gap-4 py-4">
         <p className="px-3 font-display text-2xl leading-none font-bold [font-stretch:80%]">{menu.title}</p>
         <Groups

@@ -4,6 +4,8 @@ import type { Scope } from '#src/platform/app-services.server.ts'
 import { listSeatedSessions } from '#src/studio/bookings/offers/session-offers.store.server.ts'
 import { listAllClassTypes } from '#src/studio/schedule/class-types/class-types.store.server.ts'
 import { listPublicHallHires } from '#src/studio/hall-hire/hall-hire.store.server.ts'
+import { logosOnPage } from '#src/studio/content/pictures/logo.ts'
+import { findLogos } from '#src/studio/content/pictures/pictures.store.server.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 
 // Data that is the same for everyone on every page, read at most once a second for all signed-in readers (decision 029).
@@ -11,6 +13,11 @@ import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 /** The studio's settings. */
 export function readSharedSettings(scope: Scope) {
   return shared(scope, 'settings', readSettings)
+}
+
+/** The studio's logo as pages show it. */
+export function readSharedLogos(scope: Scope) {
+  return shared(scope, 'logos', async (reader) => logosOnPage(await findLogos(reader)))
 }
 
 /** The class types in the order they are shown, hidden ones too. */

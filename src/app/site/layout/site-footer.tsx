@@ -1,5 +1,6 @@
 import { ButtonLink } from '#src/ui/button.tsx'
 import { PhoneLink } from '#src/ui/phone-link.tsx'
+import { Logo, type LogoFiles } from '#src/ui/photographs/logo.tsx'
 import { RhythmicWord } from '#src/ui/wordmark.tsx'
 
 export type StudioCard = {
@@ -48,8 +49,10 @@ export function ShortFooter({ studio, year }: { studio: Pick<StudioCard, 'name' 
   )
 }
 
+type SiteFooterProps = { studio: StudioCard; logos: LogoFiles | null; year: string }
+
 /** Address, opening hours and legal links. */
-export function SiteFooter({ studio, year }: { studio: StudioCard; year: string }) {
+export function SiteFooter({ studio, logos, year }: SiteFooterProps) {
   return (
     <footer
       id="contact"
@@ -58,7 +61,8 @@ export function SiteFooter({ studio, year }: { studio: StudioCard; year: string 
     >
       <div className="page-width relative grid gap-12 pt-16 pb-10">
         <div className="grid gap-10 md:grid-cols-2 lg:grid-cols-[1.2fr_0.9fr_1.6fr_0.6fr]">
-          <div className="grid content-start gap-4">
+          <div className="grid content-start justify-items-start gap-4">
+            {logos && <Logo logos={logos} name={studio.name} isOnDark />}
             <p className="font-display text-[2rem] leading-[1.05] font-bold [font-stretch:75%]">{studio.tagline}</p>
             <ButtonLink to="/timetable" className="justify-self-start">
               See this week&rsquo;s classes

@@ -12,7 +12,7 @@ import { PhoneLink } from '#src/ui/phone-link.tsx'
 import type { Route } from './+types/site-layout.ts'
 import { CartDrawer, CartLink } from './cart-drawer.tsx'
 import { readCartView } from './cart-view.server.ts'
-import { readSharedSettings } from './shared-facts.server.ts'
+import { readSharedLogos, readSharedSettings } from './shared-facts.server.ts'
 import { ShortFooter, SiteFooter } from './site-footer.tsx'
 
 /** The public links of the navbar, in the order of the specification. */
@@ -28,14 +28,16 @@ const links = [
 export async function loader({ context, request }: Route.LoaderArgs) {
   const scope = scopeOf(context)
   const { actor } = scope.ctx
-  const [{ studio, studioHours, opening, brand, pageWords }, { lines, totalPence, count }] = await Promise.all([
+  const [{ studio, studioHours, opening, brand, pageWords }, { lines, totalPence, count }, logos] = await Promise.all([
     readSharedSettings(scope),
     readCartView(scope.ctx, request),
+    readSharedLogos(scope),
   ])
   return {
     studioName: studio.name,
     accentCss: accentCss(brand.accent),
     words: ownWords(pageWords, new URL(request.url).pathname),
+    logos,
     isOpen: opening.isOpen,
     isStaff: actor.kind === 'account' && isStaff(actor),
     studio: { ...studio, hours: describeOpeningHours(studioHours) },
@@ -51,7 +53,7 @@ function ownWords(pageWords: Settings['pageWords'], path: string) {
 
 /** The frame of every public page. */
 export default function SiteLayout({ loaderData }: Route.ComponentProps) {
-  const { studio, cart, year, isOpen } = loaderData
+  const { studio, logos, cart, year, isOpen } = loaderData
   const isShown = isOpen || loaderData.isStaff
   const { pathname } = useLocation()
   const root = useRouteLoaderData<typeof rootLoader>('root')
@@ -64,6 +66,7 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
     <>
       <Navbar
         name={studio.name}
+        logos={logos}
         links={shown}
         actions={
           <>
@@ -82,7 +85,7 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
       </main>
       {hasCart && !isHydrated && <CartDrawer cart={cart} />}
       <p aria-live="polite" data-cart-said className="sr-only" />
-      {isShown ? <SiteFooter studio={studio} year={year} /> : <ShortFooter studio={studio} year={year} />}
+      {isShown ? <SiteFooter studio={studio} logos={logos} year={year} /> : <ShortFooter studio={studio} year={year} />}
     </>
   )
 }

@@ -7,7 +7,7 @@ export const PICTURE_PLACES = ['instructors', 'class-types', 'news', 'site'] as 
 export type PicturePlace = (typeof PICTURE_PLACES)[number]
 
 /** Pictures that the site has one of. */
-export const SITE_PICTURES = { hall: 'The hall' } as const
+export const SITE_PICTURES = { hall: 'The hall', logo: 'Logo', 'logo-dark': 'Logo on dark grounds' } as const
 
 export type PictureSubject = { place: PicturePlace; item: string }
 
@@ -31,14 +31,35 @@ export type Picture = { hash: string; width: number; height: number; alt: string
 /** What files are kept in. */
 export const PICTURE_FORMATS = ['avif', 'webp', 'png'] as const
 
-/** A phone has 2 to 4 pixels for each of the page's, so that 1280 fill one; a card needs 320 to 640. */
-export const PICTURE_WIDTHS = [320, 640, 1280]
-export const LEAST_PIXELS = 200
+type PictureSort = { widths: readonly number[]; formats: readonly PictureFormat[]; leastPixels: number }
+export type PictureFormat = (typeof PICTURE_FORMATS)[number]
+
+/** A phone has 2 to 4 pixels for each of the page's, so that 1280 fill one; a card needs 320 to 640. A logo is small, and PNG is what mail
+ *  programs read. */
+export const PICTURE_SORTS = {
+  photograph: { widths: [320, 640, 1280], formats: ['avif', 'webp'], leastPixels: 200 },
+  logo: { widths: [180, 360, 720], formats: ['webp', 'png'], leastPixels: 40 },
+} as const satisfies Record<string, PictureSort>
+
+export function sortOf({ place, item }: PictureSubject): keyof typeof PICTURE_SORTS {
+  return place === 'site' && item.startsWith('logo') ? 'logo' : 'photograph'
+}
+
 export const MOST_PICTURE_BYTES = 12 * 1024 * 1024
 
 /** The widths there are files of, the smallest first. */
-export function widthsOf({ width }: Pick<Picture, 'width'>): number[] {
-  return [...PICTURE_WIDTHS.filter((one) => one < width), width]
+export function widthsOf({ width }: Pick<Picture, 'width'>, sort: keyof typeof PICTURE_SORTS = 'photograph'): number[] {
+  return [...PICTURE_SORTS[sort].widths.filter((one) => one < width), width]
+}
+
+/** The address of its smallest file of at least that width, or of the largest. */
+export function fileOf(
+  picture: Picture,
+  sort: keyof typeof PICTURE_SORTS,
+  { format, least }: { format: PictureFormat; least: number },
+): string {
+  const widths = widthsOf(picture, sort)
+  return pictureAddress(picture.hash, widths.find((one) => one >= least) ?? picture.width, format)
 }
 
 /** The address of a file: it says what is in it, so that it can be kept for ever. */
@@ -47,9 +68,9 @@ export function pictureAddress(hash: string, width: number, format: string): str
 }
 
 /** As the component Photograph draws it. */
-export function photographOf(picture: Picture) {
+export function photographOf(picture: Picture, sort: keyof typeof PICTURE_SORTS = 'photograph') {
   const { hash, width, height, alt, focus } = picture
-  const files = widthsOf(picture).map((one) => ({
+  const files = widthsOf(picture, sort).map((one) => ({
     width: one,
     avif: pictureAddress(hash, one, 'avif'),
     webp: pictureAddress(hash, one, 'webp'),
@@ -64,27 +85,33 @@ export const pictureForm = z.object({
   focus: z.enum(Object.keys(FOCUS_POINTS) as [FocusPoint, ...FocusPoint[]]).catch('50 50'),
 })
 
+/** A logo is read out as the name of the studio, and shown whole. */
+export const logoForm = z.object({}).transform((): PictureWords => ({ alt: 'Logo', focus: '50 50' }))
+
 export type PictureWords = z.output<typeof pictureForm>
 
-const NOT_A_PICTURE = 'This is no photograph that can be read here: please choose a JPEG, PNG, WebP or AVIF file'
+const NOT_A_PICTURE = 'This is no picture that can be read here: please choose a JPEG, PNG, WebP or AVIF file'
 
 export const pictureRefusals = {
   not_allowed: { status: 403, message: 'You are not allowed to do that' },
-  no_file: { status: 400, message: 'Please choose a photograph' },
+  no_file: { status: 400, message: 'Please choose a file' },
   too_large: { status: 413, message: 'This file is larger than 12 MB. Please choose a smaller one' },
   not_a_picture: { status: 400, message: NOT_A_PICTURE },
   heic: {
     status: 400,
-    message: 'HEIC photographs cannot be read here. Please save it as JPEG, or choose it on the phone itself',
+    message: 'HEIC pictures cannot be read here. Please save it as JPEG, or choose it on the phone itself',
   },
-  two_things: { status: 400, message: 'There is more than a photograph in this file. Please export it again as JPEG' },
+  two_things: { status: 400, message: 'There is more than a picture in this file. Please export it again as JPEG' },
   too_many_pixels: {
     status: 400,
-    message: 'This photograph has more than 50 million pixels. Please choose a smaller one',
+    message: 'It has more than 50 million pixels. Please choose a smaller one',
   },
-  too_small: { status: 400, message: `Please choose one of at least ${LEAST_PIXELS} pixels each way` },
+  too_small: {
+    status: 400,
+    message: 'Please choose a larger one: at least 200 pixels each way, a logo at least 40',
+  },
   damaged: { status: 400, message: 'This file is damaged or not whole. Please choose it again, or another' },
-  busy: { status: 503, message: 'Other photographs are being prepared. Please try again in a minute' },
+  busy: { status: 503, message: 'Other pictures are being prepared. Please try again in a minute' },
 } satisfies Record<string, RefusalText>
 
 export type PictureRefusal = keyof typeof pictureRefusals

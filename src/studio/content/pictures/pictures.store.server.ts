@@ -10,6 +10,7 @@ import {
   type PictureSubject,
   type PictureWords,
 } from './picture.ts'
+import type { Logos } from './logo.ts'
 import { pictureFiles, pictures } from './pictures.tables.server.ts'
 
 const shownColumns = pick(pictures, 'hash', 'width', 'height', 'alt', 'focus')
@@ -28,6 +29,14 @@ export async function listPhotographs(
 
 export async function findPicture(reader: Reader, subject: PictureSubject): Promise<Picture | null> {
   return first(reader.select(shownColumns).from(pictures).where(isOf(subject)))
+}
+
+/** The studio's logo, and the one for dark grounds. */
+export async function findLogos(reader: Reader): Promise<Logos> {
+  const [logo, onDark] = await Promise.all(
+    ['logo', 'logo-dark'].map((item) => findPicture(reader, { place: 'site', item })),
+  )
+  return { logo: logo ?? null, onDark: onDark ?? null }
 }
 
 /** What its file of that address holds. */

@@ -5,8 +5,9 @@ import { openDatabase } from '#src/platform/database/db.server.ts'
 import { anAccount, ctxFor } from '#tests/helpers/build.ts'
 import { truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
 import { aPhoneJpeg, aPhoto, GPS_MARK } from '#tests/helpers/pictures.ts'
-import { pictureForm, PICTURE_WIDTHS } from './picture.ts'
-import { findPicture, findPictureBytes, listPhotographs } from './pictures.store.server.ts'
+import { logosOnPage } from './logo.ts'
+import { logoForm, pictureForm, PICTURE_SORTS } from './picture.ts'
+import { findLogos, findPicture, findPictureBytes, listPhotographs } from './pictures.store.server.ts'
 import { removePicture } from './remove-picture.server.ts'
 import { writePicture } from './write-picture.server.ts'
 
@@ -75,7 +76,7 @@ test('it is turned upright, and nothing of what the phone wrote is left in it', 
 test.each(['png', 'webp', 'avif'] as const)('%s is read too, whatever its name', async (format) => {
   const bytes = await aPhoto({ format, width: 2000, height: 500 })
   expect((await writePicture(await someone(), { ...subject, words, bytes })).ok).toBe(true)
-  expect((await filesOf()).at(-1)?.width).toBe(PICTURE_WIDTHS.at(-1))
+  expect((await filesOf()).at(-1)?.width).toBe(PICTURE_SORTS.photograph.widths.at(-1))
 })
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"><script>alert(1)</script></svg>'
@@ -185,4 +186,24 @@ test('without a file there is none to write, and only an admin may', async () =>
     expect(await writePicture(other, { ...subject, words, bytes: null })).toMatchObject({ refusal: 'not_allowed' })
     expect(await removePicture(other, subject)).toMatchObject({ refusal: 'not_allowed' })
   }
+})
+
+test('a logo may be small and see-through, and is kept in WebP and in PNG for e-mails', async () => {
+  const logo = await sharp({ create: { width: 300, height: 60, channels: 4, background: '#1d6f7380' } })
+    .png()
+    .toBuffer()
+  await writePicture(await someone(), { place: 'site', item: 'logo', words: logoForm.parse({}), bytes: logo })
+  const files = await filesOf()
+  expect(files.map(({ width, format }) => `${width} ${format}`)).toEqual(['180 png', '180 webp', '300 png', '300 webp'])
+  for (const { bytes } of files) expect((await sharp(bytes).metadata()).hasAlpha).toBe(true)
+  const logos = await findLogos(db.reader)
+  expect(logosOnPage(logos)).toEqual({
+    logo: {
+      src: `/pictures/${logos.logo!.hash}-300.png`,
+      srcSet: `/pictures/${logos.logo!.hash}-180.webp 180w, /pictures/${logos.logo!.hash}-300.webp 300w`,
+      width: 176,
+      height: 35,
+    },
+    onDark: null,
+  })
 })

@@ -5,12 +5,12 @@ import { drawPicture } from '#src/platform/pictures/draw-picture.server.ts'
 import { changesBetween } from '#src/studio/activity/changes-between.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import {
-  LEAST_PIXELS,
   MOST_PICTURE_BYTES,
-  PICTURE_WIDTHS,
+  PICTURE_SORTS,
   type PictureRefusal,
   type PictureSubject,
   type PictureWords,
+  sortOf,
 } from './picture.ts'
 import { lockPicture, replacePicture, updatePictureWords } from './pictures.store.server.ts'
 
@@ -20,7 +20,7 @@ type NewPicture = PictureSubject & {
   bytes: Uint8Array | null
 }
 
-/** Shows a photograph of an instructor, a class type, a post or the hall in place of the one before, or changes what is said of it. Admin
+/** Shows a photograph of an instructor, a class type, a post or the hall, or a logo, in place of the one before, or changes what is said of it. Admin
  *  only. Promises: it is judged by what the file holds and redrawn, upright and without what the camera wrote, before a transaction
  *  is open; the files of the former go with it; the act is in the activity log; open pages reload on commit. Locks: the picture.
  *  PRODUCT 4.9. */
@@ -30,8 +30,7 @@ export async function writePicture(
 ): Promise<Outcome<void, PictureRefusal>> {
   if (ctx.actor.role !== 'admin') return refuse('not_allowed')
   if (bytes && bytes.length > MOST_PICTURE_BYTES) return refuse('too_large')
-  const request = { widths: PICTURE_WIDTHS, formats: ['avif', 'webp'], leastPixels: LEAST_PIXELS } as const
-  const drawn = bytes && (await drawPicture(bytes, request))
+  const drawn = bytes && (await drawPicture(bytes, PICTURE_SORTS[sortOf({ place, item })]))
   if (drawn && !drawn.ok) return drawn
   return ctx.transaction(async (work) => {
     const before = await lockPicture(work.tx, { place, item })

@@ -93,6 +93,8 @@ export default [
     route('reports/:report/export', 'app/admin/reports/report-export.ts'),
     route('messages', 'app/admin/messages/messages-page.tsx'),
     route('messages/:id', 'app/admin/messages/message-page.tsx'),
+    route('subscribers', 'app/admin/subscribers/subscribers-page.tsx'),
+    route('subscribers/export', 'app/admin/subscribers/subscribers-export.ts'),
     route('attendance', 'app/admin/attendance/attendance-page.tsx'),
     route('users', 'app/admin/users/users-page.tsx'),
     route('users/export', 'app/admin/users/users-export.ts'),

@@ -1,5 +1,6 @@
 import { ACTIVITY_KINDS } from '#src/studio/activity/activity-search.ts'
 import { PAYMENT_SHELVES, paymentSearchForm } from '#src/studio/billing/payments/payment-search.ts'
+import { subscriberSearchForm } from '#src/studio/messaging/newsletter/newsletter.ts'
 import { MESSAGE_SHELVES } from '#src/studio/outbox/message.ts'
 import { memberSearchForm } from '#src/studio/people/members/member-search.ts'
 import { personalTables } from '#src/studio/people/personal-data/data-rules.ts'
@@ -20,6 +21,8 @@ const members = [
 ].map((filter) => ({ ...memberSearchForm.parse(filter), now }))
 
 const messages = MESSAGE_SHELVES.flatMap((shelf) => ['', 'mia'].map((search) => ({ shelf, search, now })))
+
+const subscribers = [{}, { search: 'mia', state: 'pending' }].map((filter) => subscriberSearchForm.parse(filter))
 
 const payments = PAYMENT_SHELVES.flatMap((state) =>
   [{}, { search: 'mia', purpose: 'membership', from: day, to: day }].map((filter) =>
@@ -64,6 +67,9 @@ export const ARGUMENTS: Record<string, unknown[][]> = {
   countMembers: members.map((filter) => [filter]),
   listMessages: messages.map((filter) => [filter, page]),
   countMessages: messages.map((filter) => [filter]),
+  listSubscribers: subscribers.map((filter) => [filter, page]),
+  listSubscribersAfter: subscribers.flatMap((filter) => [null, 'a'].map((afterId) => [filter, { afterId, most: 1 }])),
+  countSubscribers: subscribers.map((filter) => [filter]),
   listHallHires: [[{}], [{ status: 'pending', isStanding: true, from: day, to: day, search: 'mia' }]],
   listHallHolds: [undefined, 'a'].map((exceptHireId) => [{ hallId: 'a', date: day, now, exceptHireId }]),
   listOpenSessions: [null, { modified: 1, id: 'a' }].map((after) => [{ after, until: now, now, most: 1 }]),

@@ -57,6 +57,7 @@ const sentences: Record<string, (details: Details) => string> = {
   'member.import_confirmed': (details) => `Members brought over from a file: ${text(details.members)}`,
   'member.import_live': (details) => `Import went live, members invited: ${text(details.invited)}`,
   'member.import_undone': (details) => `Import undone, members removed: ${text(details.members)}`,
+  'newsletter.removed': () => 'Taken off the newsletter',
   'newsletter.brought_over': () => 'Newsletter brought over from another system',
   'studio.exported': () => 'Everything exported',
   'studio.brought_over': () => 'A whole studio brought in',

@@ -6,6 +6,7 @@ import { MESSAGE_SHELVES, type MessageShelf } from '#src/studio/outbox/message.t
 import { MessageList } from '#src/studio/outbox/message-list.tsx'
 import { countMessages, countShelves, listMessages } from '#src/studio/outbox/messages.store.server.ts'
 import { resendFailedMessages } from '#src/studio/outbox/resend-failed-messages.server.ts'
+import { ButtonLink } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { PageForm, SubmitButton } from '#src/ui/forms/page-form.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
@@ -89,12 +90,16 @@ export default function MessagesPage({ loaderData }: Route.ComponentProps) {
         title="Messages"
         intro={isKept ? 'Mail stays here until SMTP_URL names a server.' : 'Everything the studio has written.'}
         actions={
-          query.shelf === 'failed' &&
-          total > 0 && (
-            <PageForm isOwn={false}>
-              <SubmitButton variant="secondary">Send all of this week again</SubmitButton>
-            </PageForm>
-          )
+          <span className="flex flex-wrap gap-3">
+            <ButtonLink to="/dashboard/subscribers" variant="quiet">
+              Newsletter list
+            </ButtonLink>
+            {query.shelf === 'failed' && total > 0 && (
+              <PageForm isOwn={false}>
+                <SubmitButton variant="secondary">Send all of this week again</SubmitButton>
+              </PageForm>
+            )}
+          </span>
         }
       />
       <nav aria-label="Filter by state" className="flex flex-wrap gap-x-5 gap-y-2">

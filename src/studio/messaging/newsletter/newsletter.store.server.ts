@@ -1,7 +1,8 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { pick } from '#src/kit/pick.ts'
+import { searchPatterns } from '#src/kit/search.ts'
 import { first, type Reader, type Tx } from '#src/platform/database/db.server.ts'
-import type { Subscription } from './newsletter.ts'
+import type { SubscriberFilter, Subscription } from './newsletter.ts'
 import { newsletterSubscriptions } from './newsletter.tables.server.ts'
 
 const columns = {
@@ -69,4 +70,49 @@ export async function insertConsenting(
 
 export async function removeSubscriptions(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.delete(newsletterSubscriptions).where(inArray(newsletterSubscriptions.id, [...ids]))
+}
+
+/** One line of the list that staff read. */
+export type Subscriber = Subscription & { confirmedAt: Date | null; unsubscribedAt: Date | null }
+
+const listed = { ...columns, ...pick(newsletterSubscriptions, 'confirmedAt', 'unsubscribedAt') }
+
+/** One page of those that fit, the latest request first. Pages count from 1. */
+export async function listSubscribers(
+  reader: Reader,
+  filter: SubscriberFilter,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<Subscriber[]> {
+  return reader
+    .select(listed)
+    .from(newsletterSubscriptions)
+    .where(fits(filter))
+    .orderBy(desc(newsletterSubscriptions.askedAt), desc(newsletterSubscriptions.id))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+}
+
+/** The next of those that fit in the order of their ids, after this one. */
+export async function listSubscribersAfter(
+  reader: Reader,
+  filter: SubscriberFilter,
+  { afterId, most }: { afterId: string | null; most: number },
+): Promise<Subscriber[]> {
+  const { id } = newsletterSubscriptions
+  return reader
+    .select(listed)
+    .from(newsletterSubscriptions)
+    .where(and(fits(filter), afterId ? gt(id, afterId) : undefined))
+    .orderBy(asc(id))
+    .limit(most)
+}
+
+export async function countSubscribers(reader: Reader, filter: SubscriberFilter): Promise<number> {
+  return reader.$count(newsletterSubscriptions, fits(filter))
+}
+
+function fits({ search, state }: SubscriberFilter) {
+  const { name, email } = newsletterSubscriptions
+  const words = searchPatterns(search).map((pattern) => sql`member_search_text(${name}, ${email}, '') like ${pattern}`)
+  return and(state ? eq(newsletterSubscriptions.state, state) : undefined, ...words)
 }

@@ -35,7 +35,28 @@ export const newsletterForm = z.object({
 })
 
 export type NewsletterForm = z.output<typeof newsletterForm>
-export type NewsletterState = 'pending' | 'confirmed' | 'unsubscribed'
+export const NEWSLETTER_STATES = ['confirmed', 'pending', 'unsubscribed'] as const
+export type NewsletterState = (typeof NEWSLETTER_STATES)[number]
+
+/** How staff read a state. */
+export const NEWSLETTER_STATE_NAMES: Record<NewsletterState, string> = {
+  confirmed: 'Confirmed',
+  pending: 'Waiting to confirm',
+  unsubscribed: 'Unsubscribed',
+}
+
+/** The list of subscribers as an address carries it: what cannot be a filter is left out, so that an old link still shows a list. */
+export const subscriberSearchForm = z.object({
+  search: z
+    .string()
+    .transform((text) => text.replaceAll('\0', '').trim().slice(0, 100))
+    .catch(''),
+  state: z.enum(NEWSLETTER_STATES).or(z.literal('')).catch(''),
+  page: z.coerce.number().int().positive().max(10_000).catch(1),
+})
+
+export type SubscriberFilter = Pick<z.output<typeof subscriberSearchForm>, 'search' | 'state'>
+
 export type Subscription = { id: string; email: string; name: string; state: NewsletterState; askedAt: Date }
 
 /** The result of a request for the newsletter: a confirmation e-mail, or none. The page's answer is the same, so that it does
@@ -49,6 +70,7 @@ export function decideAsking(known: Pick<Subscription, 'state' | 'askedAt'> | nu
 
 export const newsletterRefusals = {
   link_invalid: { status: 404, message: 'This link is not valid any more' },
+  not_on_list: { status: 409, message: 'This address is off the list already' },
 } satisfies Record<string, RefusalText>
 
 export type NewsletterRefusal = keyof typeof newsletterRefusals

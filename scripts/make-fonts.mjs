@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import * as harfbuzz from 'harfbuzzjs'
 import subsetFont from 'subset-font'
 
 /** Cuts the two fonts down to the characters of a British site and writes them beside the theme: `node scripts/make-fonts.mjs`.
@@ -28,6 +29,32 @@ for (const [file, text] of [
     text,
     axes: { wght: { min: 400, max: 700 } },
   })
+}
+
+await outline({
+  from: '@fontsource-variable/anybody/files/anybody-latin-standard-normal.woff2',
+  to: 'src/app/api/brand/glyphs.ts',
+  text: ascii + '£€' + span(0xc0, 0xff) + 'ŁłŃńŚśŠšŽž’–',
+  axes: { wght: 750, wdth: 95 },
+})
+
+/** Writes the outlines of the display face as paths: pictures are drawn on servers that may have no fonts. */
+async function outline({ from, to, text, axes }) {
+  const font = await subsetFont(await readFile(resolve(from)), text, { targetFormat: 'truetype', variationAxes: axes })
+  const face = new harfbuzz.Font(new harfbuzz.Face(new harfbuzz.Blob(font)))
+  const glyphs = Object.fromEntries(
+    Array.from(text)
+      .map((character) => [character, face.nominalGlyph(character.codePointAt(0))])
+      .filter(([, id]) => id)
+      .map(([character, id]) => [character, [face.glyphHAdvance(id), face.glyphToPath(id)]]),
+  )
+  const words =
+    '/** Outlines of the display face, by character: how far to the next, and the path. 2000 units to an em, upwards. Written by scripts/make-fonts.mjs. */'
+  await writeFile(
+    to,
+    `${words}\n// oxfmt-ignore\nexport const GLYPHS: Readonly<Record<string, readonly [advance: number, path: string]>> = ${JSON.stringify(glyphs, null, 0)}\n`,
+  )
+  console.log(`${to}: ${Object.keys(glyphs).length} glyphs`)
 }
 
 async function cut({ from, to, text, axes }) {

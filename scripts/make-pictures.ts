@@ -10,12 +10,13 @@ const hues = Object.keys(FIGURES) as FigureName[]
 const FAVICON_SIZES = [16, 32, 48]
 const ICONS = { 'icon-192.png': 192, 'icon-512.png': 512, 'apple-touch-icon.png': 180 }
 
-await mkdir('public/share', { recursive: true })
-await writeFile('public/favicon.svg', icon({ radius: 14 }))
+for (const folder of ['share', 'icons']) await mkdir(`public/${folder}`, { recursive: true })
+await writeFile('public/icons/favicon.svg', icon({ radius: 14 }))
 const browser = await chromium.launch({ executablePath: foundBrowser(), args: ['--no-sandbox', '--disable-gpu'] })
 const page = await browser.newPage()
-for (const [name, size] of Object.entries(ICONS)) await draw(page, `public/${name}`, size, size, icon({ radius: 0 }))
-await writeFile('public/favicon.ico', await favicon())
+for (const [name, size] of Object.entries(ICONS))
+  await draw(page, `public/icons/${name}`, size, size, icon({ radius: 0 }))
+await writeFile('public/icons/favicon.ico', await favicon())
 for (const hue of hues) await draw(page, `public/share/${hue}.jpg`, 1200, 630, await sharePicture(hue))
 await draw(page, 'public/share/studio.jpg', 1200, 630, await ensemblePicture())
 await browser.close()

@@ -67,11 +67,14 @@ const readAhead = JSON.stringify({
   ],
 })
 
+/** What the frames of pages know of the brand. */
+type Frame = { accentCss?: string; brandMark?: string | null }
+
 export function Layout({ children }: { children: React.ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root')
   const isHydrated = useMatches().some((match) => (match.handle as RouteHandle | undefined)?.hydrate)
-  const frames = [useRouteLoaderData('site'), useRouteLoaderData('portal')] as ({ accentCss?: string } | undefined)[]
-  const accentCss = frames.find((frame) => frame?.accentCss)?.accentCss
+  const frames = [useRouteLoaderData('site'), useRouteLoaderData('portal')] as (Frame | undefined)[]
+  const { accentCss, brandMark } = frames.find(Boolean) ?? {}
   return (
     // The enhancement script sets an attribute on the root when the page is scrolled, before React hydrates.
     <html lang="en-GB" suppressHydrationWarning>
@@ -81,9 +84,18 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbf6ee" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#1d1111" />
-        <link rel="icon" href="/favicon.ico" sizes="48x48" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        {brandMark ? (
+          <>
+            <link rel="icon" href={`/brand/${brandMark}/icon-64.png`} type="image/png" sizes="64x64" />
+            <link rel="apple-touch-icon" href={`/brand/${brandMark}/icon-180.png`} />
+          </>
+        ) : (
+          <>
+            <link rel="icon" href="/icons/favicon.ico" sizes="48x48" />
+            <link rel="icon" href="/icons/favicon.svg" type="image/svg+xml" />
+            <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
+          </>
+        )}
         <link rel="manifest" href="/manifest.webmanifest" />
         <Meta />
         {fonts.map((font) => (

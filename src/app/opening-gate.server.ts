@@ -18,7 +18,7 @@ const alwaysOpen = [
   /^\/(booking\/cancel|bookings\/[^/]+\/cancellation|claim|claims\/[^/]+\/letter|payment-success|checkout\/done)$/,
   /^\/(membership\/renew|hall-hire\/request\/[^/]+(\/pay)?|pay\/bank\/.*)$/,
   /^\/(robots\.txt|sitemap\.xml|manifest\.webmanifest|llms\.txt|\.well-known\/.*|favicon\..*|[a-z-]+\.png)$/,
-  /^\/(share|assets|pictures)\//,
+  /^\/(share|icons|assets|pictures|brand)\//,
   /^\/calendar\/my-/,
   /^\/api\/(auth|admin|till|profile|docs|openapi\.json|events|stripe\/webhook|confirm-payment)(\/|$)/,
   /^(\/api)?\/hall-hire\/booking\//,

@@ -20,7 +20,7 @@ export async function findAddresses(origin: string): Promise<Address[]> {
     { path, method: 'GET' },
     ...(hasAction(file) ? [{ path, method: 'POST' }] : []),
   ])
-  const files = [`/assets/${readdirSync('build/client/assets')[0]}`, '/favicon.svg', '/no-such-picture.png']
+  const files = [`/assets/${readdirSync('build/client/assets')[0]}`, '/icons/favicon.svg', '/no-such-picture.png']
   const all = [...calls, ...pages, ...files.map((path) => ({ path, method: 'GET' }))]
   const nothing = ['/api/nothing-here', '/.well-known/nothing', '/hall-hire/nothing'].map((path) => ({
     path,

@@ -10,6 +10,8 @@ import { listProductsOnSale } from '#src/studio/products/products.store.server.t
 import { newsPath } from '#src/studio/content/news/news-item.ts'
 import { listNews } from '#src/studio/content/news/news.store.server.ts'
 import { describeOpeningHours } from '#src/studio/settings/settings.ts'
+import { brandMark, brandPictures } from '#src/studio/content/pictures/brand-mark.ts'
+import { findLogos } from '#src/studio/content/pictures/pictures.store.server.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { legalPages, publicPages } from '#src/studio/content/public-pages.ts'
 
@@ -48,9 +50,12 @@ export function routes({ links }: Services): Hono<HonoEnv> {
   })
 
   app.get('/manifest.webmanifest', async (c) => {
-    const { studio } = await readSettings(c.get('scope').ctx.reader)
-    const icon = (size: number, purpose: string) => ({
-      src: `/icon-${size}.png`,
+    const { reader } = c.get('scope').ctx
+    const [settings, logos] = await Promise.all([readSettings(reader), findLogos(reader)])
+    const { studio } = settings
+    const { icon192, icon512 } = brandPictures(brandMark(settings, logos))
+    const icon = (size: 192 | 512, purpose: string) => ({
+      src: size === 192 ? icon192 : icon512,
       sizes: `${size}x${size}`,
       type: 'image/png',
       purpose,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
+import { sharp } from './decoders.server.ts'
 import { isSomethingElseToo, pictureKind } from './picture-kind.ts'
 
 /** PNG is for what e-mails show. */
@@ -28,15 +29,6 @@ type DrawRequest = { widths: readonly number[]; formats: readonly PictureFormat[
 /** A phone's largest photograph has 48 million; decoded, each takes three bytes of memory. */
 export const MOST_PIXELS = 50_000_000
 const MOST_WAITING = 4
-
-// One at a time, on one thread, and nothing kept: a server may have 1 GB.
-sharp.concurrency(1)
-sharp.cache(false)
-// The library reads dozens of formats, each a way in; these are the ones that are looked at here.
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({
-  operation: ['Jpeg', 'Png', 'Webp', 'Heif'].map((name) => `VipsForeignLoad${name}Buffer`),
-})
 
 let last: Promise<unknown> = Promise.resolve()
 let waiting = 0

@@ -121,7 +121,7 @@ export function datasetData(facts: Facts) {
     publisher: {
       ...organizerOf(facts),
       legalName: studio.name,
-      logo: { '@type': 'ImageObject', url: to('/favicon.svg') },
+      logo: { '@type': 'ImageObject', url: to('/apple-touch-icon.png') },
     },
     distribution: [
       feed('SessionSeries', 'SessionSeries', SERIES_PATH),

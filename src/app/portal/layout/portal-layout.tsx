@@ -3,6 +3,7 @@ import { Outlet, redirect, useLocation, useNavigation, useRevalidator } from 're
 import { requireAccount } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { accentCss } from '#src/studio/settings/brand.ts'
+import { brandMark } from '#src/studio/content/pictures/brand-mark.ts'
 import { logosOnPage } from '#src/studio/content/pictures/logo.ts'
 import { findLogos } from '#src/studio/content/pictures/pictures.store.server.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
@@ -25,8 +26,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { actor, reader } = requireAccount(ctxOf(context), request)
   const tab = new URL(request.url).searchParams.get('tab')
   if (tab !== null) throw redirect(tabAddress(tab))
-  const [{ studio, brand }, logos] = await Promise.all([readSettings(reader), findLogos(reader)])
-  return { studioName: studio.name, logos: logosOnPage(logos), accentCss: accentCss(brand.accent), role: actor.role }
+  const [settings, logos] = await Promise.all([readSettings(reader), findLogos(reader)])
+  const { studio, brand } = settings
+  return {
+    studioName: studio.name,
+    brandMark: brandMark(settings, logos),
+    logos: logosOnPage(logos),
+    accentCss: accentCss(brand.accent),
+    role: actor.role,
+  }
 }
 
 /** The frame of the portal: a bar above, and one menu: beside the page, or on a phone at the thumb (PRODUCT 3). */

@@ -4,7 +4,6 @@ import type { Scope } from '#src/platform/app-services.server.ts'
 import { listSeatedSessions } from '#src/studio/bookings/offers/session-offers.store.server.ts'
 import { listAllClassTypes } from '#src/studio/schedule/class-types/class-types.store.server.ts'
 import { listPublicHallHires } from '#src/studio/hall-hire/hall-hire.store.server.ts'
-import { logosOnPage } from '#src/studio/content/pictures/logo.ts'
 import { findLogos } from '#src/studio/content/pictures/pictures.store.server.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 
@@ -15,9 +14,9 @@ export function readSharedSettings(scope: Scope) {
   return shared(scope, 'settings', readSettings)
 }
 
-/** The studio's logo as pages show it. */
+/** The studio's logo. */
 export function readSharedLogos(scope: Scope) {
-  return shared(scope, 'logos', async (reader) => logosOnPage(await findLogos(reader)))
+  return shared(scope, 'logos', findLogos)
 }
 
 /** The class types in the order they are shown, hidden ones too. */

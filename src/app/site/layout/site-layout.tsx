@@ -3,6 +3,8 @@ import { studioDate } from '#src/kit/time.ts'
 import { scopeOf } from '#src/platform/app-services.server.ts'
 import { isStaff } from '#src/platform/role.ts'
 import type { loader as rootLoader, RouteHandle, Viewer } from '#src/root.tsx'
+import { brandMark } from '#src/studio/content/pictures/brand-mark.ts'
+import { logosOnPage } from '#src/studio/content/pictures/logo.ts'
 import { accentCss } from '#src/studio/settings/brand.ts'
 import { type WordedPage, wordedPages } from '#src/studio/settings/page-words.ts'
 import { describeOpeningHours, type Settings } from '#src/studio/settings/settings.ts'
@@ -28,16 +30,18 @@ const links = [
 export async function loader({ context, request }: Route.LoaderArgs) {
   const scope = scopeOf(context)
   const { actor } = scope.ctx
-  const [{ studio, studioHours, opening, brand, pageWords }, { lines, totalPence, count }, logos] = await Promise.all([
+  const [settings, { lines, totalPence, count }, logos] = await Promise.all([
     readSharedSettings(scope),
     readCartView(scope.ctx, request),
     readSharedLogos(scope),
   ])
+  const { studio, studioHours, opening, brand, pageWords } = settings
   return {
     studioName: studio.name,
     accentCss: accentCss(brand.accent),
     words: ownWords(pageWords, new URL(request.url).pathname),
-    logos,
+    brandMark: brandMark(settings, logos),
+    logos: logosOnPage(logos),
     isOpen: opening.isOpen,
     isStaff: actor.kind === 'account' && isStaff(actor),
     studio: { ...studio, hours: describeOpeningHours(studioHours) },

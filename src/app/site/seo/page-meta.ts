@@ -1,4 +1,6 @@
 import type { PageWords } from '#src/studio/settings/page-words.ts'
+import { brandPictures } from '#src/studio/content/pictures/brand-mark.ts'
+import { figureFor } from '#src/ui/motion/motion-figures.ts'
 import { pageTitle, siteName } from '#src/ui/page-title.ts'
 
 type PageFacts = {
@@ -28,6 +30,8 @@ export function pageMeta(matches: Matches, { path, art = 'studio', about, ...fac
   const { title, description } = asWritten(matches, facts)
   const root = matches.find((match) => match?.id === 'root')?.loaderData as { origin?: string } | undefined
   const origin = root?.origin ?? ''
+  const site = matches.find((match) => match?.id === 'site')?.loaderData as { brandMark?: string | null } | undefined
+  const brandMark = site?.brandMark
   const studio = siteName(matches)
   const whole = path === '/' ? `${studio} · ${title}` : pageTitle(matches, title)
   if (path === undefined)
@@ -42,7 +46,10 @@ export function pageMeta(matches: Matches, { path, art = 'studio', about, ...fac
     { property: 'og:title', content: whole },
     { property: 'og:description', content: description },
     { property: 'og:url', content: origin + path },
-    { property: 'og:image', content: `${origin}/share/${art}.jpg` },
+    {
+      property: 'og:image',
+      content: origin + brandPictures(brandMark ?? null).share(art === 'studio' ? art : figureFor(art)),
+    },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
     { name: 'twitter:card', content: 'summary_large_image' },

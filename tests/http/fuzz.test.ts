@@ -27,6 +27,7 @@ const RIGHT_BY_CHANCE: Record<string, string[]> = {
   'POST /api/create-setup-intent': A_SET_UP,
   'POST /dashboard/direct-debit': [...A_SET_UP, 'activities'],
   'POST /api/auth/passkey/generate-authenticate-options': ['passkey_challenges'],
+  'POST /api/till/closes': ['till_closes', 'activities'],
   'POST /calendar-feed': ['calendar_feeds', 'activities'],
 }
 

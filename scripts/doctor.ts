@@ -1,10 +1,10 @@
-import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs'
+import { accessSync, constants, existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import type pg from 'pg'
 import { findBrokenInvariants, invariantCount } from '#db/invariants.ts'
-import { backupFolder, isBackup } from '#src/platform/backup/keep-backups.server.ts'
+import { newestBackup } from '#src/platform/backup/keep-backups.server.ts'
 import type { Config } from '#src/platform/config/config.server.ts'
 import { checkMailServer } from '#src/platform/mail/mailer.server.ts'
 import { readSmtpUrl } from '#src/platform/mail/smtp-server.ts'
@@ -94,14 +94,11 @@ async function lookAtDisk(config: Config): Promise<Finding> {
 }
 
 function lookAtBackups(config: Config): Finding {
-  if (config.databaseUrl && !config.backupDir)
-    return watch('DATABASE_URL is backed up by whoever runs it, or each night where BACKUP_DIR says')
-  const folder = backupFolder(config)
-  const files = existsSync(folder) ? readdirSync(folder).filter(isBackup) : []
-  const newest = Math.max(...files.map((name) => statSync(join(folder, name)).mtimeMs))
-  if (files.length === 0) return watch('none yet; one is made each night')
-  const hours = Math.round((Date.now() - newest) / 3_600_000)
-  return hours > 48 ? wrong(`the newest is ${hours} hours old`) : well(`${files.length}, the newest ${hours} hours old`)
+  const newest = newestBackup(config)
+  if (newest === null) return watch('DATABASE_URL is backed up by whoever runs it, or each night where BACKUP_DIR says')
+  if (!newest) return watch('none yet; one is made each night')
+  const hours = Math.round((Date.now() - newest.writtenMs) / 3_600_000)
+  return hours > 48 ? wrong(`the newest is ${hours} hours old`) : well(`${newest.count}, the newest ${hours} hours old`)
 }
 
 async function lookAtAdmin(config: Config, client: pg.Client): Promise<Finding> {

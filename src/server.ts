@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createRequestHandler, type RequestHandler, RouterContextProvider } from 'react-router'
 import { Hono } from 'hono'
+import { findBrokenInvariants } from '#db/invariants.ts'
 import { seedDemo } from '#db/seed/seed-demo.server.ts'
 import { accountEvents } from './account-events.server.ts'
 import { apiRoutes } from './app/api/api.server.ts'
@@ -12,10 +13,12 @@ import { takeCartAlong } from './app/site/shop/take-cart-along.server.ts'
 import { healthRoutes } from './app/api/health.server.ts'
 import { metricsRoutes } from './app/api/metrics.server.ts'
 import { createEmailRenderer } from './app/email/email-renderer.server.ts'
+import { type Routine, schedule } from './app/jobs/schedule.server.ts'
 import { startWorkers } from './app/jobs/workers.server.ts'
 import { prepareStudio } from './app/jobs/startup/prepare-studio.server.ts'
 import { auth } from './platform/auth/auth.server.ts'
 import { resealSecondFactors } from './platform/auth/second-factor/reseal-second-factors.server.ts'
+import { rehearseRestore } from './platform/backup/rehearse-restore.server.ts'
 import { openClock } from './platform/clock.server.ts'
 import type { Config } from './platform/config/config.server.ts'
 import { openDatabase } from './platform/database/db.server.ts'
@@ -62,6 +65,13 @@ type StudioOptions = { config: Config; databaseUrl: string; log?: Log; hasWorker
 // without the studio all of them are due at once.
 const JOB_CONNECTIONS = 6
 
+/** Here, because the checks of the whole database are outside src. */
+const trialRestore: Routine = {
+  name: 'rehearse-restore',
+  dailyAt: '03:00',
+  run: (_ctx, { services }) => rehearseRestore(services, findBrokenInvariants),
+}
+
 /** Composes the application: database, services, first-start work, jobs, routes. This is the input of the server build, so that
  *  API, jobs, e-mails and pages share one module graph. Migrations have run before (index.ts). */
 export async function openStudio({
@@ -85,7 +95,7 @@ export async function openStudio({
   )
   const announcements = [...notices, ...(await prepareStudio(services, seedDemo))]
   const jobDb = openDatabase(databaseUrl, { poolSize: JOB_CONNECTIONS })
-  const workers = hasWorkers ? startWorkers({ ...services, db: jobDb }) : undefined
+  const workers = hasWorkers ? startWorkers({ ...services, db: jobDb }, [...schedule, trialRestore]) : undefined
   const isFresh = () => keepsPages && services.live.isListening()
   const pages = openPageCache(new Set(publicPages), isFresh, () => clock.now())
   const forget = () => {

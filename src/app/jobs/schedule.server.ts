@@ -33,7 +33,7 @@ export type Routine = { name: string; run(ctx: Ctx, tools: Tools): Promise<void>
   | { everySeconds: number; dailyAt?: undefined }
 )
 
-/** All scheduled jobs. */
+/** All scheduled jobs but the rehearsal of a restore, which src/server.ts adds. */
 export const schedule: readonly Routine[] = [
   // Also woken by each commit; this finds messages that become due, and those claimed by a sender that died.
   { name: 'send-messages', everySeconds: 2, run: (_ctx, { wakeSender }) => wakeSender() },

@@ -10,6 +10,7 @@ import { applyMigrations, readMigrations } from '../migrate.server.ts'
 import { prepareDatabase } from '../prepare-database.server.ts'
 import { keepBackup } from './keep-backups.server.ts'
 import { backUpNightly } from './nightly-backup.server.ts'
+import { rehearseRestore } from './rehearse-restore.server.ts'
 import { restoreBackup } from './restore-backup.server.ts'
 
 const db = openDatabase(await workerDatabaseUrl())
@@ -95,6 +96,25 @@ test('a database of one’s own is backed up where BACKUP_DIR says, and not at a
   await expect(readdir(dataDir)).rejects.toThrow('ENOENT')
   await backUpNightly(servicesOf({ dataDir, databaseUrl, backupDir }), madeAt)
   expect(await readdir(backupDir)).toEqual(['nightly-2026-11-23.jsonl.gz'])
+})
+
+test('a rehearsal restores the newest backup beside the studio, and fails where that cannot be restored', async () => {
+  await aMember(db)
+  const dataDir = await mkdtemp(join(folder, 'rehearsed-'))
+  const services = servicesOf({ dataDir, backupPassphrase: passphrase })
+  const [infos, info] = [[] as unknown[], (...said: unknown[]) => void infos.push(said)]
+  const rehearse = () => rehearseRestore({ ...services, log: { ...services.log, info } }, findFaults)
+  await rehearse()
+  expect(infos).toEqual([])
+  await backUpNightly(services, madeAt)
+  await rehearse()
+  expect(infos).toEqual([['backup.rehearsed', { madeAt: madeAt.toISOString(), rows: expect.any(Number) }]])
+  expect((await db.pool.query('select 1 from users')).rowCount).toBe(1)
+  const damaged = join(dataDir, 'backups/nightly-2026-11-24.jsonl.gz')
+  await writeFile(damaged, 'half of it')
+  await utimes(damaged, new Date(), new Date(Date.now() + 60_000))
+  await expect(rehearse()).rejects.toThrow(/cannot be read as a backup/)
+  expect((await readdir('/tmp')).filter((name) => name.startsWith(`tempo-throwaway-${process.pid}-`))).toEqual([])
 })
 
 test('an update of the database begins with a backup of what it was; a new database has none, nor one that is up to date', async () => {

@@ -1,3 +1,4 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
@@ -11,6 +12,7 @@ const KEPT = { nightly: 7, 'before-update': 3 }
 const A_DAY_MS = 86_400_000
 
 type BackupConfig = Pick<Config, 'dataDir' | 'backupDir' | 'backupPassphrase'>
+type Newest = { path: string; writtenMs: number; count: number }
 
 /** Where backups lie: BACKUP_DIR, else within DATA_DIR. */
 export function backupFolder({ dataDir, backupDir }: BackupConfig): string {
@@ -20,6 +22,21 @@ export function backupFolder({ dataDir, backupDir }: BackupConfig): string {
 /** Whether a file of that folder is a backup, sealed or not. */
 export function isBackup(name: string): boolean {
   return name.endsWith(ENDING) || name.endsWith(SEALED_ENDING)
+}
+
+/** The backup written last, and how many there are; undefined where there is none. Null where backups are not the studio's to make:
+ *  a DATABASE_URL without BACKUP_DIR. */
+export function newestBackup(config: BackupConfig & Pick<Config, 'databaseUrl'>): Newest | undefined | null {
+  if (config.databaseUrl && !config.backupDir) return null
+  const folder = backupFolder(config)
+  const paths = existsSync(folder)
+    ? readdirSync(folder)
+        .filter(isBackup)
+        .map((name) => join(folder, name))
+    : []
+  const written = paths.map((path) => ({ path, writtenMs: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
+  const newest = written.toSorted((one, other) => other.writtenMs - one.writtenMs)[0]
+  return newest && { ...newest, count: paths.length }
 }
 
 /** Backs the studio up into a file named after `occasion` and `moment`, sealed where there is a passphrase. */

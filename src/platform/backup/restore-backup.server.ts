@@ -5,7 +5,7 @@ import { LEFT_OUT } from './write-backup.server.ts'
 
 const ROWS_AT_ONCE = 500
 
-type Restoring = {
+export type Restoring = {
   /** Lines on what does not hold of the restored data; any of them undoes the restore. */
   findFaults(query: (text: string) => Promise<{ rows: { subject: string }[] }>): Promise<string[]>
   /** For a backup that is sealed. */

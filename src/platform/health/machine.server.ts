@@ -1,8 +1,7 @@
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
-import { join } from 'node:path'
 import { connect } from 'node:tls'
-import { backupFolder, isBackup } from '../backup/keep-backups.server.ts'
+import { backupFolder, newestBackup } from '../backup/keep-backups.server.ts'
 import type { Config } from '../config/config.server.ts'
 import { isLoopback } from '../config/loopback.ts'
 import type { Reader } from '../database/db.server.ts'
@@ -31,12 +30,9 @@ export async function readMachine(reader: Reader, config: Config): Promise<Machi
 
 /** Hours since the newest backup was written; undefined where a DATABASE_URL is backed up by those who run it. */
 export function backupAgeHours(config: Config): number | null | undefined {
-  if (config.databaseUrl && !config.backupDir) return undefined
-  const folder = backupFolder(config)
-  const files = existsSync(folder) ? readdirSync(folder).filter(isBackup) : []
-  if (files.length === 0) return null
-  const newest = Math.max(...files.map((name) => statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0))
-  return (Date.now() - newest) / 3_600_000
+  const newest = newestBackup(config)
+  if (newest === null) return undefined
+  return newest ? (Date.now() - newest.writtenMs) / 3_600_000 : null
 }
 
 async function leastFree(config: Config): Promise<number> {

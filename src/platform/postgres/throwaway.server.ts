@@ -7,7 +7,7 @@ import { binariesFor, type Place, elsewhere } from './place.server.ts'
 import { isAlive } from './postmaster.server.ts'
 import { isRoot, unprivilegedUser } from './run-as.server.ts'
 
-/** Fast and not durable: nothing here survives a crash, which is right for tests only. */
+/** Fast and not durable: nothing here survives a crash, which is right only for what is thrown away. */
 const forgetful = [
   'fsync=off',
   'synchronous_commit=off',
@@ -25,7 +25,7 @@ export type ThrowawayPostgres = {
   close(): Promise<void>
 }
 
-/** Opens a PostgreSQL of its own for one test run, in a temporary directory. Not durable. */
+/** Opens a PostgreSQL of its own for one test run, or one rehearsal of a restore, in a temporary directory. Not durable. */
 export async function openThrowawayPostgres(): Promise<ThrowawayPostgres> {
   const runAs = isRoot() ? unprivilegedUser() : undefined
   const binaries = packagedBinaries()
@@ -46,19 +46,19 @@ export async function openThrowawayPostgres(): Promise<ThrowawayPostgres> {
   }
 }
 
-const prefix = '/tmp/tempo-test-'
+const prefix = '/tmp/tempo-throwaway-'
 
-/** A killed test run leaves its server behind: the next run stops it. */
+/** A run that was killed leaves its server behind: the next one stops it. */
 async function removeAbandoned(programs: Omit<Place, 'clusterDir'>): Promise<void> {
   for (const name of readdirSync('/tmp')) {
-    const pid = /^tempo-test-(\d+)-/.exec(name)?.[1]
+    const pid = /^tempo-throwaway-(\d+)-/.exec(name)?.[1]
     if (!pid || isAlive(Number(pid))) continue
     const home = join('/tmp', name)
     await stopCluster({ ...programs, clusterDir: join(home, 'postgres') }, 10)
     try {
       rmSync(home, { recursive: true, force: true })
     } catch {
-      // Another user's test run: not ours to remove.
+      // Another user's: not ours to remove.
     }
   }
 }

@@ -20,7 +20,7 @@ export async function listProblems(reader: Reader, { config, now }: { config: Co
 
 type HealthCounts = Pick<
   HealthFacts,
-  'lateMessages' | 'refusedMessages' | 'isBackupDue' | 'unsettledPayments' | 'lateJobs'
+  'lateMessages' | 'refusedMessages' | 'isBackupDue' | 'isRestoreFailed' | 'unsettledPayments' | 'lateJobs'
 >
 
 /** How long the message has been due that was not sent on one of these channels; 0 where none waits. */
@@ -49,11 +49,12 @@ export async function readHealthCounts(
         and due_at < $1::timestamptz - interval '15 minutes') as "lateMessages",
       (select count(*)::int from messages where state = 'failed' and created_at > $1::timestamptz - interval '1 day') as "refusedMessages",
       exists (select from daily_runs where name = 'nightly-backup' and attempts > 0) as "isBackupDue",
+      exists (select from daily_runs where name = 'rehearse-restore' and attempts > 0 and not is_done) as "isRestoreFailed",
       (select count(*)::int from payments
         where ("grant" = 'to_return' and updated_at < $1::timestamptz - interval '1 day')
            or (state = 'processing' and updated_at < $1::timestamptz - interval '10 days')) as "unsettledPayments",
       (select count(*)::int from daily_runs
-        where (not is_done and attempts >= 3) or date < $3::date) as "lateJobs"`,
+        where (not is_done and attempts >= 3 and name <> 'rehearse-restore') or date < $3::date) as "lateJobs"`,
     values: [now, channels, addDays(studioDate(now), -2)],
   })
   const [counted] = rows

@@ -45,6 +45,7 @@ test('counts late and refused messages, payments left unsettled and jobs not don
     lateMessages: 0,
     refusedMessages: 0,
     isBackupDue: false,
+    isRestoreFailed: false,
     unsettledPayments: 0,
     lateJobs: 0,
   })
@@ -62,6 +63,12 @@ test('counts late and refused messages, payments left unsettled and jobs not don
   expect(await readOldestUnsentSeconds(db.reader, { now: MONDAY, channels: ['email'] })).toBe(16 * 60)
   expect(await readOldestUnsentSeconds(db.reader, { now: MONDAY, channels: [] })).toBe(0)
   await sql(`insert into daily_runs (name, date, attempts, is_done)
-             values ('nightly-backup', '2026-11-23', 3, false), ('check-books', '2026-11-22', 1, true), ('housekeeping', '2026-11-20', 1, true)`)
-  expect(await counts()).toMatchObject({ lateMessages: 1, refusedMessages: 1, isBackupDue: true, lateJobs: 2 })
+             values ('nightly-backup', '2026-11-23', 3, false), ('rehearse-restore', '2026-11-23', 1, false), ('check-books', '2026-11-22', 1, true), ('housekeeping', '2026-11-20', 1, true)`)
+  expect(await counts()).toMatchObject({
+    lateMessages: 1,
+    refusedMessages: 1,
+    isBackupDue: true,
+    isRestoreFailed: true,
+    lateJobs: 2,
+  })
 })

@@ -5,6 +5,7 @@ export const PROBLEMS = [
   'mail-unset',
   'backup-missing',
   'backup-old',
+  'restore-failed',
   'disk-filling',
   'payments-unsettled',
   'jobs-late',
@@ -25,6 +26,8 @@ export type HealthFacts = {
   isBackupDue: boolean
   /** Null where there is none; undefined where backups are not the studio's to make. */
   backupAgeHours: number | null | undefined
+  /** Whether the newest backup could not be restored when that was rehearsed last. */
+  isRestoreFailed: boolean
   freeMegabytes: number
   /** To be refunded for longer than a day, or at the bank for longer than ten. */
   unsettledPayments: number
@@ -49,6 +52,7 @@ export function findProblems(facts: HealthFacts): Problem[] {
     'mail-unset': facts.isPublic && !facts.hasMailServer,
     'backup-missing': age === null && facts.isBackupDue,
     'backup-old': typeof age === 'number' && age > BACKUP_HOURS,
+    'restore-failed': facts.isRestoreFailed,
     'disk-filling': facts.freeMegabytes < FREE_MEGABYTES,
     'payments-unsettled': facts.unsettledPayments > 0,
     'jobs-late': facts.lateJobs > 0,
@@ -79,6 +83,10 @@ export const PROBLEM_TEXT: Record<Problem, { title: string; todo: string }> = {
   'backup-old': {
     title: 'The newest backup is older than two days',
     todo: 'Check that the disk is not full and that the studio may write to its backup folder, then make one with: tempo backup',
+  },
+  'restore-failed': {
+    title: 'The newest backup could not be restored',
+    todo: 'Each night it is restored beside the studio and checked; the last time that failed, and the log says why (routine.failed). Make one now with: tempo backup. If that cannot be restored either, look for what tempo doctor says of the data.',
   },
   'disk-filling': {
     title: 'The disk is nearly full',

@@ -73,7 +73,10 @@ type Frame = { accentCss?: string; brandMark?: string | null }
 export function Layout({ children }: { children: React.ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root')
   const isHydrated = useMatches().some((match) => (match.handle as RouteHandle | undefined)?.hydrate)
-  const frames = [useRouteLoaderData('site'), useRouteLoaderData('portal')] as (Frame | undefined)[]
+  const frames = [useRouteLoaderData('site'), useRouteLoaderData('portal'), useRouteLoaderData('embed')] as (
+    | Frame
+    | undefined
+  )[]
   const { accentCss, brandMark } = frames.find(Boolean) ?? {}
   return (
     // The enhancement script sets an attribute on the root when the page is scrolled, before React hydrates.

@@ -44,6 +44,9 @@ export default [
     route('opening-soon', 'app/site/layout/opening-soon-page.tsx'),
   ]),
 
+  // Parts of the site within pages of other sites.
+  route('embed/:show', 'app/site/embed/embed-page.tsx', { id: 'embed' }),
+
   // The member portal and the front desk (PRODUCT 3).
   route('member/dashboard', 'app/portal/layout/old-dashboard.ts'),
   route('dashboard', 'app/portal/layout/portal-layout.tsx', { id: 'portal' }, [
@@ -114,6 +117,7 @@ export default [
     route('activity', 'app/admin/activity/activity-page.tsx'),
     route('sign-ins', 'app/admin/users/sign-ins-page.tsx'),
     route('api-keys', 'app/admin/api-keys/api-keys-page.tsx'),
+    route('embeds', 'app/admin/embeds/embeds-page.tsx'),
     route('webhooks', 'app/admin/webhooks/webhooks-page.tsx'),
     route('webhooks/:id', 'app/admin/webhooks/webhook-page.tsx'),
     route('activity/export', 'app/admin/activity/activity-export.ts'),

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { NEXT_WEEK, MONDAY } from '../e2e/clock.ts'
 import { type StartedStudio, startStudio } from '../e2e/start-studio.ts'
+import { openForeignSite } from '../helpers/foreign-site.ts'
 import { openSmtpSink } from '../helpers/smtp-sink.ts'
 import { foundEngines, type Hand, type Window } from './engine.ts'
 import { openFirefox } from './firefox.ts'
@@ -50,6 +51,35 @@ for (const { name, open } of engines) {
       await sellsAtTheTill(visitor, `${name} ${hand}`)
     })
   }
+}
+
+for (const { name, open } of engines) {
+  test(`in ${name} another site shows the timetable once an admin has named it, and cannot look inside`, async () => {
+    const window = await opens(open, 'mouse')
+    const visitor = aVisitor(window, 'mouse', studio.url)
+    const tag = `<script async src="${studio.url}/embed.js"></script><tempo-embed show="timetable"></tempo-embed>`
+    const site = await openForeignSite(tag)
+    onTestFinished(() => site.stop())
+    await visitor.goto('/member')
+    await signsIn(visitor, demoAdmin())
+    await visitor.goto('/dashboard/embeds')
+    await visitor.fill('Sites that may show it', site.origin)
+    await visitor.press('button', 'Save', main)
+    await visitor.sees('Those sites can show it from now on', notice)
+    await window.goto(site.origin)
+    // The height comes from inside the frame; before that it is 480 px.
+    await vi.waitFor(
+      async () => {
+        const { height, isClosed } = await window.ask(() => {
+          const frame = document.querySelector('iframe')
+          return { height: frame?.clientHeight ?? 0, isClosed: frame?.contentDocument === null }
+        })
+        expect(isClosed).toBe(true)
+        expect(height).toBeGreaterThan(600)
+      },
+      { timeout: 20_000, interval: 100 },
+    )
+  })
 }
 
 async function joins(visitor: Visitor, email: string): Promise<void> {
@@ -172,12 +202,16 @@ const notice: Part = { css: '[data-notice]' }
 
 /** Opens a browser for the test; a picture of its end is kept when it fails. */
 async function comes(open: (hand: Hand) => Promise<Window>, hand: Hand): Promise<Visitor> {
+  return aVisitor(await opens(open, hand), hand, studio.url)
+}
+
+async function opens(open: (hand: Hand) => Promise<Window>, hand: Hand): Promise<Window> {
   const window = await open(hand)
   onTestFinished(async ({ task }) => {
     if (task.result?.state === 'fail') await keepPicture(window, task.name)
     expect(await window.close()).toEqual([])
   })
-  return aVisitor(window, hand, studio.url)
+  return window
 }
 
 async function keepPicture(window: Window, name: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { ACTIVITY_KINDS } from '#src/studio/activity/activity-search.ts'
 import { PAYMENT_SHELVES, paymentSearchForm } from '#src/studio/billing/payments/payment-search.ts'
-import { subscriberSearchForm } from '#src/studio/messaging/newsletter/newsletter.ts'
+import { subscriberSearchForm } from '#src/studio/messaging/newsletter/subscriber-search.ts'
 import { MESSAGE_SHELVES } from '#src/studio/outbox/message.ts'
 import { memberSearchForm } from '#src/studio/people/members/member-search.ts'
 import { personalTables } from '#src/studio/people/personal-data/data-rules.ts'

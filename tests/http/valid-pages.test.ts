@@ -48,6 +48,7 @@ const prepared: Record<string, (someone: SignedInVisitor, path: string) => Promi
     await studio.sql(`update settings set value = '{"isOpen": false}' where key = 'opening'`)
     return path
   },
+  '/embed/:show': async () => '/embed/timetable',
   '/dashboard/reports/:report': async () => '/dashboard/reports/takings',
   '/dashboard/content/:part': async () => '/dashboard/content/studio',
   '/dashboard/content/:kind/:id': async () => '/dashboard/content/products/basic',

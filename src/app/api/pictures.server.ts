@@ -1,3 +1,4 @@
+import { LOADS_NOTHING } from '#src/platform/http/guards/security-headers.ts'
 import { Hono } from 'hono'
 import type { HonoEnv } from '#src/platform/app-services.server.ts'
 import { PICTURE_FORMATS } from '#src/studio/content/pictures/picture.ts'
@@ -20,7 +21,7 @@ export function routes(): Hono<HonoEnv> {
       'Content-Type': `image/${format}`,
       'Content-Length': String(bytes.length),
       'Cache-Control': FOR_EVER,
-      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'Content-Security-Policy': LOADS_NOTHING,
     })
   })
   return app

@@ -4,6 +4,7 @@ import { accountsSetting } from './accounts.ts'
 import { brandSetting } from './brand.ts'
 import { homeSections, homeSetting } from './home-sections.ts'
 import { PAGE_WORDS, pageWordsSetting } from './page-words.ts'
+import { embedsSetting } from './embeds/embeds.ts'
 import * as constants from './constants.ts'
 import { vatSetting } from './vat.ts'
 
@@ -91,6 +92,8 @@ export const settingSchemas = {
   accounts: accountsSetting,
   /** Whether the admins have the figures of the week by e-mail. */
   reports: z.object({ mondayEmail: z.boolean() }),
+  /** Which other sites may show parts of this one. */
+  embeds: embedsSetting,
   texts: z.object(schemaForEach(constants.TEXTS, () => text)),
 }
 
@@ -119,6 +122,7 @@ export const defaultSettings: Settings = {
   vat: constants.VAT,
   accounts: constants.ACCOUNT_CODES,
   reports: { mondayEmail: true },
+  embeds: { sites: [] },
   texts: constants.TEXTS,
 }
 

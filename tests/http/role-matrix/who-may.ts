@@ -25,6 +25,7 @@ export const pagesWithoutGuard: Record<string, Audience> = {
   '/checkout/done': 'link',
   '/claim': 'link',
   '/payment-success': 'link',
+  '/embed/:show': 'everyone',
   '/hall-hire': 'everyone',
   '/hall-hire/request/:id': 'link',
   '/hall-hire/request/:id/pay': 'link',

@@ -61,6 +61,9 @@ export default function ActivityPage({ loaderData }: Route.ComponentProps) {
             <ButtonLink to="/dashboard/webhooks" variant="secondary">
               Webhooks
             </ButtonLink>
+            <ButtonLink to="/dashboard/embeds" variant="secondary">
+              On other sites
+            </ButtonLink>
             <ButtonLink to={file} variant="secondary" download>
               Download CSV
             </ButtonLink>

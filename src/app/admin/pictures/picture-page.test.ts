@@ -54,7 +54,7 @@ test('its files are served for ever, as nothing but pictures, to everybody', asy
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': type,
       'cache-control': 'public, max-age=31536000, immutable',
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     })
     expect((await answer.arrayBuffer()).byteLength).toBe(Number(answer.headers.get('content-length')))
   }

@@ -2,11 +2,8 @@ import { studioDate } from '#src/kit/time.ts'
 import { requireAdmin } from '#src/platform/auth/require.server.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
-import {
-  NEWSLETTER_STATE_NAMES,
-  type SubscriberFilter,
-  subscriberSearchForm,
-} from '#src/studio/messaging/newsletter/newsletter.ts'
+import { NEWSLETTER_STATE_NAMES } from '#src/studio/messaging/newsletter/newsletter.ts'
+import { type SubscriberFilter, subscriberSearchForm } from '#src/studio/messaging/newsletter/subscriber-search.ts'
 import { listSubscribersAfter, type Subscriber } from '#src/studio/messaging/newsletter/newsletter.store.server.ts'
 import type { Route } from './+types/subscribers-export.ts'
 import { type CsvColumn, csvDownload } from '../csv-download.server.ts'

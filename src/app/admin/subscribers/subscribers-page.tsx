@@ -3,11 +3,8 @@ import { dayInWords } from '#src/kit/time.ts'
 import { requireAdmin } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { act, formAction } from '#src/platform/http/forms/form-action.server.ts'
-import {
-  NEWSLETTER_STATE_NAMES,
-  newsletterRefusals,
-  subscriberSearchForm,
-} from '#src/studio/messaging/newsletter/newsletter.ts'
+import { NEWSLETTER_STATE_NAMES, newsletterRefusals } from '#src/studio/messaging/newsletter/newsletter.ts'
+import { subscriberSearchForm } from '#src/studio/messaging/newsletter/subscriber-search.ts'
 import { countSubscribers, listSubscribers } from '#src/studio/messaging/newsletter/newsletter.store.server.ts'
 import { removeSubscriber } from '#src/studio/messaging/newsletter/remove-subscriber.server.ts'
 import { Badge, type BadgeTone } from '#src/ui/badge.tsx'

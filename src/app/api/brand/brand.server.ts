@@ -1,3 +1,4 @@
+import { LOADS_NOTHING } from '#src/platform/http/guards/security-headers.ts'
 import { Hono } from 'hono'
 import type { HonoEnv } from '#src/platform/app-services.server.ts'
 import type { Reader } from '#src/platform/database/db.server.ts'
@@ -39,7 +40,7 @@ export function routes(): Hono<HonoEnv> {
     return c.body(new Uint8Array(await drawn), 200, {
       'Content-Type': share ? 'image/jpeg' : 'image/png',
       'Cache-Control': FOR_EVER,
-      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'Content-Security-Policy': LOADS_NOTHING,
     })
   })
   for (const path of ['/favicon.ico', '/favicon.svg', '/apple-touch-icon.png'] as const)

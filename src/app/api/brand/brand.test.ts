@@ -65,7 +65,7 @@ test('a studio of its own name has its own, of the sizes that are said, kept for
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'content-type': 'image/jpeg',
     'cache-control': 'public, max-age=31536000, immutable',
-    'content-security-policy': "default-src 'none'; sandbox",
+    'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   })
   expect((await owner.page('/dashboard/admin')).html).toContain(icons[0])
   for (const [path, own] of [

@@ -34,6 +34,7 @@ const admins: readonly FoundPage[] = [
   { to: '/dashboard/health', label: 'Health', also: 'problems running' },
   { to: '/dashboard/api-keys', label: 'API keys', also: 'other programs' },
   { to: '/dashboard/webhooks', label: 'Webhooks', also: 'other programs' },
+  { to: '/dashboard/embeds', label: 'On other sites', also: 'embed website iframe' },
 ]
 
 /** The pages and acts that a role finds by their names. */

@@ -26,6 +26,8 @@ export function staticFiles() {
     })
     // Set on the response itself: headers set on the context do not reach a response that exists already.
     if (answer?.ok) answer.headers.set('Cache-Control', c.req.path.startsWith('/assets/') ? A_YEAR : AN_HOUR)
+    // The one script that pages of other sites load.
+    if (answer?.ok && c.req.path === '/embed.js') answer.headers.set('Cross-Origin-Resource-Policy', 'cross-origin')
     const encoding = wantedEncoding(c.req.header('Accept-Encoding'))
     if (!answer || answer.status !== 200 || !encoding) return answer
     if (!isCompressible(answer.headers.get('Content-Type'))) return answer

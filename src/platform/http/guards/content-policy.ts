@@ -1,5 +1,5 @@
 /** The content security policy of a page: our own host only; inline scripts and styles by nonce, or by hash on cached pages.
- *  `extra` names a payment provider's hosts, on pages that take payments. */
+ *  `extra` names what one page needs beside that: a payment provider's hosts, or the sites that may show it. */
 export type PolicyInput = {
   inline: readonly string[]
   isDevelopment: boolean
@@ -20,7 +20,8 @@ export function contentPolicy({ inline, isDevelopment, extra = {} }: PolicyInput
     'frame-ancestors': ["'none'"],
   }
   const named = Object.entries(directives).map(([name, sources]) =>
-    [name, ...sources, ...(extra[name] ?? [])].join(' '),
+    // 'none' stands alone or not at all.
+    [name, ...(extra[name] && sources[0] === "'none'" ? [] : sources), ...(extra[name] ?? [])].join(' '),
   )
   const more = Object.entries(extra).filter(([name]) => !directives[name])
   return [...named, ...more.map(([name, sources]) => [name, ...sources].join(' '))].join('; ')

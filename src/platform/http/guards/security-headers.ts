@@ -29,12 +29,15 @@ const UNUSED_FEATURES = [
   'xr-spatial-tracking',
 ]
 
+/** The content policy of what is no page. */
+export const LOADS_NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
 /** Headers of every response: pages, API, files, health, redirects and failures. A response may set a better
  *  one: a page its content policy (`contentPolicy`), a file its caching. Anything else loads nothing and is not cached. */
 export function securityHeaders(config: Partial<Pick<Config, 'hsts' | 'stripe'>>): Map<string, string> {
   const headers = new Map([
     ['Cache-Control', 'no-store'],
-    ['Content-Security-Policy', "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"],
+    ['Content-Security-Policy', LOADS_NOTHING],
     ['X-Frame-Options', 'DENY'],
     ['X-Content-Type-Options', 'nosniff'],
     // With no-referrer browsers send `Origin: null` and every form without JavaScript would be refused.

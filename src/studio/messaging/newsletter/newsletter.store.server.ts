@@ -2,7 +2,8 @@ import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { pick } from '#src/kit/pick.ts'
 import { searchPatterns } from '#src/kit/search.ts'
 import { first, type Reader, type Tx } from '#src/platform/database/db.server.ts'
-import type { SubscriberFilter, Subscription } from './newsletter.ts'
+import { type Subscription } from './newsletter.ts'
+import { type SubscriberFilter } from './subscriber-search.ts'
 import { newsletterSubscriptions } from './newsletter.tables.server.ts'
 
 const columns = {

@@ -45,18 +45,6 @@ export const NEWSLETTER_STATE_NAMES: Record<NewsletterState, string> = {
   unsubscribed: 'Unsubscribed',
 }
 
-/** The list of subscribers as an address carries it: what cannot be a filter is left out, so that an old link still shows a list. */
-export const subscriberSearchForm = z.object({
-  search: z
-    .string()
-    .transform((text) => text.replaceAll('\0', '').trim().slice(0, 100))
-    .catch(''),
-  state: z.enum(NEWSLETTER_STATES).or(z.literal('')).catch(''),
-  page: z.coerce.number().int().positive().max(10_000).catch(1),
-})
-
-export type SubscriberFilter = Pick<z.output<typeof subscriberSearchForm>, 'search' | 'state'>
-
 export type Subscription = { id: string; email: string; name: string; state: NewsletterState; askedAt: Date }
 
 /** The result of a request for the newsletter: a confirmation e-mail, or none. The page's answer is the same, so that it does

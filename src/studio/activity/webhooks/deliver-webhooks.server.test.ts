@@ -23,13 +23,15 @@ async function aWebhook() {
   return { ctx, webhookId: made.value.id }
 }
 
-/** `count` events, about each subject in turn. */
-const queue = (count: number) =>
-  db.pool.query(
-    `select queue_event('member.changed', 'member:' || n % ${SUBJECTS}, now(), jsonb_build_object('id', n % ${SUBJECTS}, 'n', n))
-       from generate_series(1, $1) n`,
-    [count],
-  )
+/** `count` events, about each subject in turn, a few hundred in a transaction. */
+async function queue(count: number): Promise<void> {
+  for (let from = 1; from <= count; from += 500)
+    await db.pool.query(
+      `select queue_event('member.changed', 'member:' || n % ${SUBJECTS}, now(), jsonb_build_object('id', n % ${SUBJECTS}, 'n', n))
+         from generate_series($1::int, $2::int) n`,
+      [from, Math.min(from + 499, count)],
+    )
+}
 const hurry = () =>
   db.pool.query(`update webhook_deliveries set due_at = now() - interval '1 second' where state = 'waiting'`)
 const states = async () =>
@@ -70,6 +72,14 @@ test('a receiver that fails a third of the time gets each event once, and those 
     const order = accepted.filter(({ data }) => data.id === subject).map(({ data }) => data.n)
     expect(order).toEqual(order.toSorted((a, b) => a - b))
   }
+})
+
+test('a backlog of ten thousand events goes out: the oldest of each subject at once', async () => {
+  const { ctx, webhookId } = await aWebhook()
+  await queue(10_000)
+  const { accepted, post } = aReceiver(() => true)
+  await deliverWebhooks(ctx, { webhookId, post }, () => accepted.length >= SUBJECTS)
+  expect(accepted.map(({ data }) => data.n)).toEqual(Array.from({ length: SUBJECTS }, (_, n) => n + 1))
 })
 
 test('a subject that cannot be delivered waits alone; after the last try it has failed, and the next goes on', async () => {

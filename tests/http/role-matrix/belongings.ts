@@ -37,7 +37,7 @@ const belongings: Belonging[] = [
 ]
 /** What belongs to the studio and to nobody in it: its contents, its calendars and its days. */
 const OF_THE_STUDIO =
-  /:part|:mark|:kind|:report|:file|:date|:type|:slug|\/(products|promo-codes|rooms|class-types|classes|closures|workshops|api-keys|webhooks)\/:id|\/waitlist$/
+  /:part|:mark|:kind|:report|:file|:date|:type|:slug|:show|\/(products|promo-codes|rooms|class-types|classes|closures|workshops|api-keys|webhooks)\/:id|\/waitlist$/
 
 /** Undefined where the address takes nothing of anyone's, or where nobody has said of what its id is. */
 export function belongingOf(path: string): Belonging | undefined {

@@ -19,7 +19,7 @@ function StudioLink({ to, label, children }: LinkProps) {
   )
 }
 
-const row = 'flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5'
+const row = 'grid grid-cols-[1fr_auto] items-center gap-x-4 py-2.5'
 
 export function EmbeddedDays({ days }: { days: NonNullable<Embedded['days']> }) {
   if (days.length === 0) return <p>No classes in the coming days.</p>

@@ -114,6 +114,8 @@ export default [
     route('content/:part', 'app/admin/content/content-part-page.tsx'),
     route('content/:kind/:id', 'app/admin/content/content-item-page.tsx'),
     route('content/:kind/:id/picture', 'app/admin/pictures/picture-page.tsx'),
+    route('legal', 'app/admin/legal/legal-texts-page.tsx'),
+    route('legal/:part', 'app/admin/legal/legal-text-page.tsx'),
     route('activity', 'app/admin/activity/activity-page.tsx'),
     route('sign-ins', 'app/admin/users/sign-ins-page.tsx'),
     route('api-keys', 'app/admin/api-keys/api-keys-page.tsx'),

@@ -14,6 +14,7 @@ export const MODULES = [
   'memberships',
   'sales',
   'bookings',
+  'legal',
   'billing',
   'messaging',
   'reports',

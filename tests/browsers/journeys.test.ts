@@ -113,7 +113,7 @@ async function buys(visitor: Visitor): Promise<void> {
   await visitor.fill('Expiry Date (MM/YY)', '12/30')
   await visitor.fill('CVV', '123')
   await visitor.tick(
-    'Begin within the 14 days in which I may cancel. If I do cancel, I pay for the classes used by then. See the terms.',
+    'Begin within the 14 days in which I may cancel. If I do cancel, I pay for the classes used by then. I agree to the terms.',
   )
   await visitor.press('button', 'Pay Now')
   await visitor.sees('Payment Successful!')

@@ -15,6 +15,7 @@ import { endIdleAccounts } from '#src/studio/people/personal-data/end-idle-accou
 import { endOldData } from '#src/studio/people/personal-data/end-old-data.server.ts'
 import { passOnDuePlaces } from '#src/studio/bookings/waiting-list/pass-on-due-places.server.ts'
 import { bookRecurring } from '#src/studio/bookings/recurring/book-recurring.server.ts'
+import { keepLegalVersions } from '#src/studio/legal/keep-legal-versions.server.ts'
 import { sendReminders } from '#src/studio/messaging/reminders/send-reminders.server.ts'
 import { renewMemberships } from '#src/studio/billing/renewals/renew-memberships.server.ts'
 import { sendWeekReport } from '#src/studio/reports/figures/send-week-report.server.ts'
@@ -70,6 +71,8 @@ export const schedule: readonly Routine[] = [
   // Whether our ledger equals the provider's books; a difference becomes a task of the studio.
   { name: 'check-books', dailyAt: '04:10', run: async (ctx) => void (await checkBooks(ctx)) },
   { name: 'schedule-sessions', dailyAt: '03:15', run: (_ctx, { services }) => scheduleAhead(services) },
+  // What was changed during the day is in force: a version of its own where no purchase has made it one.
+  { name: 'keep-legal-versions', dailyAt: '03:50', run: (ctx) => keepLegalVersions(ctx, { isOpenOnly: true }) },
   // On Mondays, for the admins.
   { name: 'week-report', dailyAt: '07:00', run: async (ctx) => void (await sendWeekReport(ctx)) },
   // Ends what the privacy page says is kept for a limited time.

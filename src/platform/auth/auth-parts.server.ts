@@ -9,24 +9,27 @@ import { BUSY_RETRY_SECONDS } from './passwords/password-hash.server.ts'
 export type AccountFacts = { id: string; name: string; email: string }
 
 /** Something that has happened to an account, which is as it is afterwards. */
-export type AccountEvent = { account: AccountFacts } & (
-  | { kind: 'verification_requested'; verifyUrl: string }
-  | { kind: 'reset_requested' | 'locked_by_owner'; resetUrl: string }
-  /** A new address is to be confirmed; the account still has the one it had. */
-  | { kind: 'email_change_requested'; newEmail: string; confirmUrl: string }
-  | { kind: 'email_changed'; formerEmail: string }
-  /** Changed by its signed-in owner, reset by a link. */
-  | { kind: 'password_changed' | 'password_reset' }
-  | { kind: 'second_factor_on' | 'second_factor_off' | 'spare_code_used' | 'spare_codes_renewed' }
-  /** `passkey` is what its owner calls it. */
-  | { kind: 'passkey_added' | 'passkey_removed'; passkey: string }
-  /** The first sign-in with a verified address. */
-  | { kind: 'first_signed_in' }
-  /** Someone brought over from another system has chosen a password. */
-  | { kind: 'invitation_accepted' }
-  /** The one-time set-up link has made this account admin. */
-  | { kind: 'admin_granted' }
-)
+export type AccountEvent = { account: AccountFacts } &
+  /** Someone has made it themselves. */
+  (
+    | { kind: 'signed_up' }
+    | { kind: 'verification_requested'; verifyUrl: string }
+    | { kind: 'reset_requested' | 'locked_by_owner'; resetUrl: string }
+    /** A new address is to be confirmed; the account still has the one it had. */
+    | { kind: 'email_change_requested'; newEmail: string; confirmUrl: string }
+    | { kind: 'email_changed'; formerEmail: string }
+    /** Changed by its signed-in owner, reset by a link. */
+    | { kind: 'password_changed' | 'password_reset' }
+    | { kind: 'second_factor_on' | 'second_factor_off' | 'spare_code_used' | 'spare_codes_renewed' }
+    /** `passkey` is what its owner calls it. */
+    | { kind: 'passkey_added' | 'passkey_removed'; passkey: string }
+    /** The first sign-in with a verified address. */
+    | { kind: 'first_signed_in' }
+    /** Someone brought over from another system has chosen a password. */
+    | { kind: 'invitation_accepted' }
+    /** The one-time set-up link has made this account admin. */
+    | { kind: 'admin_granted' }
+  )
 
 /** What the studio does about it, in the transaction in which it happens, which `ctx` has open. Composed by src/server.ts,
  *  because the platform knows nothing of e-mails and members. */

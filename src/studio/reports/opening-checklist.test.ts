@@ -14,6 +14,7 @@ const fresh: OpeningFacts = {
   weeklyClasses: 0,
   instructors: [],
   products: [...PACKAGES.map((one) => ({ ...product, ...one })), product],
+  legal: { own: [], drafts: [] },
   installation: { payments: 'simulated', hasMail: false, origin: 'http://localhost:3000' },
 }
 
@@ -71,6 +72,16 @@ test.each<[string, Partial<OpeningFacts>, string]>([
   ['Mail', { installation: { ...fresh.installation, hasMail: true } }, 'done'],
   ['Domain', { installation: { ...fresh.installation, origin: 'https://harbour.example' } }, 'done'],
   ['Legal pages', { settings: { ...newStudioSettings, studio: STUDIO } }, 'optional'],
+  [
+    'Legal pages',
+    { settings: { ...newStudioSettings, studio: STUDIO }, legal: { own: ['Terms'], drafts: [] } },
+    'done',
+  ],
+  [
+    'Legal pages',
+    { settings: { ...newStudioSettings, studio: STUDIO }, legal: { own: ['Terms'], drafts: ['Privacy'] } },
+    'to_do',
+  ],
   [
     'Texts of the pages',
     { settings: { ...newStudioSettings, texts: { ...newStudioSettings.texts, heroLead: 'Barre' } } },

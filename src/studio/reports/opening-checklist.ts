@@ -21,6 +21,8 @@ export type OpeningFacts = {
   weeklyClasses: number
   instructors: readonly Instructor[]
   products: readonly Product[]
+  /** The titles of the legal pages that have clauses of the owner's, and of those with a draft. */
+  legal: { own: readonly string[]; drafts: readonly string[] }
   installation: Installation
 }
 
@@ -103,11 +105,13 @@ const checks = {
         : done('Your own'),
   },
   'Legal pages': {
-    to: '/privacy',
-    judge: ({ settings: { studio } }) =>
-      hasOwnDetails(studio)
-        ? optional('Written from your settings. Read them once')
-        : toDo('They name the studio and its address: write the details first'),
+    to: '/dashboard/legal',
+    judge({ settings: { studio }, legal: { own, drafts } }) {
+      if (!hasOwnDetails(studio)) return toDo('They name the studio and its address: write the details first')
+      if (drafts.length > 0) return toDo(`A draft is not published: ${drafts.join(', ')}`)
+      if (own.length > 0) return done(`With clauses of your own: ${own.join(', ')}`)
+      return optional('Written from your settings. Read them, and add what is yours')
+    },
   },
   Payments: {
     to: '/dashboard/payments',

@@ -35,9 +35,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     listRooms(reader),
   ])
   return {
-    parts: Object.entries(settingParts).map(([name, { title, intro }]) => {
-      return { to: `/dashboard/content/${name}`, name: title, note: intro, mark: null }
-    }),
+    parts: [
+      ...Object.entries(settingParts).map(([name, { title, intro }]) => {
+        return { to: `/dashboard/content/${name}`, name: title, note: intro, mark: null }
+      }),
+      LEGAL,
+    ],
     news: news.map((item) => ({
       to: `/dashboard/content/news/${item.id}`,
       name: item.title,
@@ -71,6 +74,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       return { to: `/dashboard/content/rooms/${id}`, name, note: note.filter(Boolean).join(', '), mark }
     }),
   }
+}
+
+const LEGAL = {
+  to: '/dashboard/legal',
+  name: 'Legal pages',
+  note: 'Terms, privacy, cookies, accessibility: written from your settings, with clauses of your own, in versions.',
+  mark: null,
 }
 
 function newsMark(item: NewsItem, today: string): string {

@@ -17,6 +17,8 @@ import { listForgivable } from '#src/studio/billing/account/forgivable.store.ser
 import { ENTRY_WORDS } from '#src/studio/billing/account/credit.ts'
 import { methodWords } from '#src/studio/billing/direct-debit/mandate.ts'
 import { findMandateInForce } from '#src/studio/billing/direct-debit/mandates.store.server.ts'
+import { ACCEPTED_WHEN, LEGAL_PAGES, versionPath } from '#src/studio/legal/legal-page.ts'
+import { listAccepted } from '#src/studio/legal/legal.store.server.ts'
 import { listHousehold } from '#src/studio/people/households/household.store.server.ts'
 import { type Account, listMemberNotes } from '#src/studio/people/members/members.store.server.ts'
 import { listWithoutPassword } from '#src/studio/member-import/member-import.store.server.ts'
@@ -35,6 +37,7 @@ const PAST_SHOWN = 15
 const MESSAGES_SHOWN = 15
 const ACTS_SHOWN = 15
 const ENTRIES_SHOWN = 15
+const ACCEPTED_SHOWN = 10
 const DAYS_TO_BOOK = 14
 
 /** All that the front desk shows of one account, in words. */
@@ -151,13 +154,14 @@ async function readBookings(reader: Reader, memberId: string, now: Date) {
 }
 
 async function readRest(reader: Reader, services: Services, { id }: Account, now: Date) {
-  const [payments, messages, acts, notes, hasSecondFactor, [uninvited]] = await Promise.all([
+  const [payments, messages, acts, notes, hasSecondFactor, [uninvited], accepted] = await Promise.all([
     listPayments(reader, id),
     listMessagesOf(reader, id, MESSAGES_SHOWN),
     listActivityLog(reader, { people: [id], kind: '', from: '', to: '', after: null }, ACTS_SHOWN),
     listMemberNotes(reader, id),
     isSecondFactorOn(reader, id),
     listWithoutPassword(reader, { memberId: id }),
+    listAccepted(reader, id, ACCEPTED_SHOWN),
   ])
   const names = await listProductNames(reader)
   return {
@@ -173,6 +177,11 @@ async function readRest(reader: Reader, services: Services, { id }: Account, now
       when: dayInWords(settledAt ?? createdAt, 'full'),
     })),
     messages: messages.map((message) => messageLine(services, message, now)),
+    accepted: accepted.map(({ page, number, occasion, acceptedAt }) => ({
+      to: versionPath(page, number),
+      text: `${LEGAL_PAGES[page].title}, version ${number}`,
+      when: `${dayInWords(acceptedAt, 'full')}, ${ACCEPTED_WHEN[occasion]}`,
+    })),
     acts: acts.map((act) => activityLine(act, names)),
     notes: notes.map(({ id: noteId, text, authorName, writtenAt }) => ({
       id: noteId,

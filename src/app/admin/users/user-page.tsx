@@ -17,6 +17,7 @@ import { PhoneLink } from '#src/ui/phone-link.tsx'
 import type { Route } from './+types/user-page.ts'
 import { userActs } from './user-acts.server.ts'
 import { UserBookings } from './user-bookings.tsx'
+import { AcceptedTexts } from './accepted-texts.tsx'
 import { StaffNotes } from '../staff-notes.tsx'
 import { CloseAccount, ContactForm, InviteAgain, OpenAccount, ResetSecondFactor, RoleForm } from './user-account.tsx'
 import { UserMembership } from './user-membership.tsx'
@@ -102,6 +103,7 @@ export default function UserPage({ loaderData }: Route.ComponentProps) {
           {user.invitation && <InviteAgain invitedOn={user.invitation.invitedOn} />}
           <StaffNotes notes={user.notes} variant="secondary" />
           <ContactForm account={account} />
+          <AcceptedTexts accepted={user.accepted} />
           {isAdmin && <RoleForm role={account.role} choices={user.choices} isOwn={isOwn} />}
           {isAdmin && user.hasSecondFactor && !isOwn && <ResetSecondFactor name={account.name} />}
           {isAdmin && !closedOn && !isOwn && <CloseAccount name={account.name} upcoming={user.upcoming} />}

@@ -68,6 +68,17 @@ export default function InvitationPage({ loaderData: { email, passwordMin } }: R
       <PageForm isOwn={false} reloadDocument noValidate className="grid gap-5">
         <NewPasswordFields passwordMin={passwordMin} />
         <Button size="large">Choose password</Button>
+        <p className="text-[0.9375rem] text-muted">
+          Your account is under our{' '}
+          <a href="/terms" className="underline underline-offset-4">
+            terms
+          </a>
+          ; how we keep your details is in our{' '}
+          <a href="/privacy" className="underline underline-offset-4">
+            privacy notice
+          </a>
+          .
+        </p>
       </PageForm>
     </AccountPage>
   )

@@ -86,7 +86,11 @@ export function CreateAccountForm({ next, email, friend, passwordMin }: CreatePr
         Create account
       </Button>
       <p className="text-[0.9375rem] text-muted">
-        We send you one email to verify your address. How we keep your details is in our{' '}
+        We send you one email to verify your address. Your account is under our{' '}
+        <a href="/terms" className="underline underline-offset-4">
+          terms
+        </a>
+        ; how we keep your details is in our{' '}
         <a href="/privacy" className="underline underline-offset-4">
           privacy notice
         </a>

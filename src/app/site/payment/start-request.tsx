@@ -9,7 +9,7 @@ export function StartRequest() {
       required
       label={
         <>
-          {START_REQUEST} See the{' '}
+          {START_REQUEST} I agree to the{' '}
           <a href="/terms" target="_blank" className="underline">
             terms
           </a>

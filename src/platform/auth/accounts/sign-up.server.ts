@@ -43,7 +43,9 @@ export async function signUp(
     if (!isNew) return refuse('already_registered')
     const account = { id, name, email, emailVerified: false }
     await mailVerification(work, caller, { account, next })
-    return ok({ user: account, cookies: [await markBrowser(tx, id)] })
+    const signedUp = { user: account, cookies: [await markBrowser(tx, id)] }
+    await caller.services.onAccountEvent(work, { kind: 'signed_up', account })
+    return ok(signedUp)
   })
 }
 

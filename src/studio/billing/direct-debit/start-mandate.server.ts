@@ -3,6 +3,7 @@ import { newId } from '#src/kit/id.ts'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { Setup } from '#src/platform/payments/provider.server.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
+import { acceptLegalTexts } from '#src/studio/legal/accept-legal-texts.server.ts'
 import { reportProviderFault } from '../tasks/report-provider-fault.server.ts'
 import type { MandateMethod, MandateRefusal } from './mandate.ts'
 import {
@@ -17,7 +18,8 @@ import { withCustomer } from './with-customer.server.ts'
 const GOES_ON_FOR_MS = 60 * 60 * 1000
 
 /** Begins to set up direct debit: the member is then sent to `setup.url`, the provider's page, and returns to `returnUrl`.
- *  Promises: nothing is active yet; starting again within the hour continues the same set-up, so that two tabs make one. Locks:
+ *  Promises: nothing is active yet; starting again within the hour continues the same set-up, so that two tabs make one; the terms in
+ *  force are recorded with it. Locks:
  *  the member, and not while the provider is called. */
 export async function startMandate(
   ctx: Ctx,
@@ -47,14 +49,16 @@ type MandateInput = Pick<Mandate, 'memberId' | 'customerId' | 'method'>
 
 function findOrWrite(ctx: Ctx, input: MandateInput): Promise<Outcome<Mandate, MandateRefusal>> {
   const provider = ctx.payments.name
-  return ctx.transaction(async ({ tx }) => {
+  return ctx.transaction(async (work) => {
+    const { tx } = work
     await holdMember(tx, input.memberId)
     const inForce = await findMandateInForce(tx, input.memberId)
     if (inForce) return refuse(inForce.state === 'active' ? 'already_on' : 'bank_deciding')
     const since = new Date(ctx.now().getTime() - GOES_ON_FOR_MS)
     const begun = await findOpenPreparation(tx, { ...input, provider, since })
-    return ok(
-      begun ?? (await insertMandate(tx, { ...input, id: newId(), provider, state: 'preparing', createdAt: ctx.now() })),
-    )
+    const row = { ...input, id: newId(), provider, state: 'preparing' as const, createdAt: ctx.now() }
+    const mandate = begun ?? (await insertMandate(tx, row))
+    await acceptLegalTexts(work, { memberId: input.memberId, occasion: 'direct_debit', ref: mandate.id })
+    return ok(mandate)
   })
 }

@@ -1,6 +1,7 @@
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { Ctx, Work } from '#src/platform/ctx.server.ts'
 import type { Intent } from '#src/platform/payments/provider.server.ts'
+import { acceptLegalTexts } from '#src/studio/legal/accept-legal-texts.server.ts'
 import { settlePayment } from '../payments/settle-payment.server.ts'
 import { giveUpPayment } from '../payments/give-up-payment.server.ts'
 import { type BeginRefusal, STARTS_ALLOWED } from '../payments/payment.ts'
@@ -26,7 +27,7 @@ type BeginRequest = {
 }
 
 /** Begins a payment. `findDue` says under its locks which one is due, or writes it; once a stale payment is given up it is asked again.
- *  Promises: that the payer asked to begin at once is recorded with it, the first time; a stale payment is given up at the provider before another is written, and what was paid or is on its way stays: nobody
+ *  Promises: that the payer asked to begin at once is recorded with it, the first time, and each version of the terms it was begun under; a stale payment is given up at the provider before another is written, and what was paid or is on its way stays: nobody
  *  pays twice; where nothing is left to pay it is settled at once. Locks: those of `findDue`; the provider is asked outside. PRODUCT 4.4. */
 export async function beginPayment<Refusal extends string, Due extends DuePayment>(
   ctx: Ctx,
@@ -36,7 +37,7 @@ export async function beginPayment<Refusal extends string, Due extends DuePaymen
   const find = (key: string | null) =>
     ctx.transaction(async (work) => {
       const due = await findDue(work, key)
-      if (due.ok && startsNow && !due.value.isStale) await recordStartRequest(work, due.value.payment)
+      if (due.ok && !due.value.isStale) await recordConsent(work, due.value.payment, { startsNow })
       return due
     }, turn)
   try {
@@ -58,8 +59,15 @@ export async function beginPayment<Refusal extends string, Due extends DuePaymen
   }
 }
 
-async function recordStartRequest(work: Work, { id, state, startRequestedAt }: Payment): Promise<void> {
-  if (startRequestedAt || state === 'succeeded') return
+/** Under which terms it is bought, and whether the classes are to begin at once. A debt was agreed to before. */
+async function recordConsent(
+  work: Work,
+  { id, state, purpose, memberId, startRequestedAt }: Payment,
+  { startsNow }: { startsNow: boolean },
+): Promise<void> {
+  if (state === 'succeeded') return
+  if (purpose !== 'arrears') await acceptLegalTexts(work, { memberId, occasion: 'purchase', ref: id })
+  if (startRequestedAt || !startsNow) return
   const now = work.now()
   await updatePayment(work.tx, id, { startRequestedAt: now, startRequest: START_REQUEST, updatedAt: now })
 }

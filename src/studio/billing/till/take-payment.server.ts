@@ -1,6 +1,7 @@
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { Ctx, Work } from '#src/platform/ctx.server.ts'
 import { isLive } from '#src/platform/payments/is-live.ts'
+import { acceptLegalTexts } from '#src/studio/legal/accept-legal-texts.server.ts'
 import { enterPaid } from '../payments/enter-paid.server.ts'
 import { issueReceipt } from '../payments/issue-receipt.server.ts'
 import { findPayment, insertPayment, type NewPayment, type Payment } from '../payments/payments.store.server.ts'
@@ -29,7 +30,7 @@ type Taking = {
 }
 
 /** Takes a payment at the studio: by cash, the card machine, bank transfer, the member's credit, or free of charge.
- *  Promises: payment, ledger, receipt and what it is for, in one transaction or not at all; once for its id, however often and by
+ *  Promises: payment, ledger, receipt, the terms it is sold under and what it is for, in one transaction or not at all; once for its id, however often and by
  *  whomever it is sent; `isNew` for the one that took it. The caller has decided that its actor may. Locks: the series of receipts,
  *  then the member's memberships, or the hire. */
 export function takePayment(
@@ -49,6 +50,7 @@ export function takePayment(
       const other = await findPayment(work.tx, paymentId)
       return other ? asTaken(other, { tender, purchase }) : refuse('payment_differs')
     }
+    await acceptLegalTexts(work, { memberId: written.memberId, occasion: 'desk', ref: paymentId })
     const payment = await enterPaid(work, { payment: written, providerRef: `desk:${paymentId}`, isDeposit, give })
     return payment.grant === 'given' ? ok({ payment, isNew: true }) : refuse('cannot_be_given')
   })

@@ -123,6 +123,7 @@ export const WHY_KEPT = {
   money: KEPT_MONEY,
   customer:
     'The payment company is asked to delete what it holds about you. This says of whom, and goes as soon as it has done so.',
+  agreed: 'It says under which terms something was sold or an account was opened. Nothing in it says it was you.',
   counts: 'The studio counts who came and what was booked. Nothing in it says it was you.',
   trace: 'So that every act at the studio can be answered for. What it said about you is gone.',
   hires:

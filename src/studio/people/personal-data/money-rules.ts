@@ -24,6 +24,20 @@ export const moneyRules: Record<string, DataRule> = {
       'provider method state reference bank_reference failure_message created_at updated_at ended_at ended_because',
     hidden: 'id member_id ends_with_period customer_id method_id setup_id forgotten_at',
   }),
+  // Which payment it was stays with it: names and addresses are there alone.
+  legal_acceptances: anonymised(WHY_KEPT.agreed, {
+    title: 'Terms you accepted',
+    whose: `(member_id = :member or ref in (${ofTheirPayments}))`,
+    keeps: WITH_ACCOUNT,
+    shown: 'occasion accepted_at',
+    hidden: 'id version_id member_id ref',
+    lookups: {
+      page: '(select v.page from legal_versions v where v.id = t.version_id)',
+      version: '(select v.number from legal_versions v where v.id = t.version_id)',
+      in_force_from: '(select v.in_force_from from legal_versions v where v.id = t.version_id)',
+      read_at: `(select '/' || v.page || '?version=' || v.number from legal_versions v where v.id = t.version_id)`,
+    },
+  }),
   renewals: anonymised(WHY_KEPT.money, {
     title: 'Months collected',
     whose: 'member_id = :member',

@@ -30,6 +30,8 @@ export const studioRules: Record<string, DataRule> = {
   },
   alerts: nobody('problem began_at seen_at'),
   settings: nobody('key value'),
+  legal_words: nobody('page words draft'),
+  legal_versions: nobody('id page number text in_force_from'),
   rooms: nobody('id name is_exclusive position places is_hidden'),
   room_occupancies: nobody('id room_id during occupant_kind occupant_id'),
   class_types: nobody('id name description position is_hidden'),

@@ -7,7 +7,7 @@ import { postMessage } from '#src/studio/outbox/post-message.server.ts'
 import { countPasskeys } from '../members/members.store.server.ts'
 
 type Recorded =
-  | Exclude<AccountEvent, { kind: 'first_signed_in' }>
+  | Exclude<AccountEvent, { kind: 'first_signed_in' | 'signed_up' }>
   /** An admin switched it off for its owner. */
   | { kind: 'second_factor_reset'; account: AccountEvent['account']; details: Record<string, unknown> }
 

@@ -1,0 +1,34 @@
+import type { LegalSection } from './legal-sections.ts'
+
+const COOKIES = [
+  ['tempo.session_token', 'Keeps you signed in.', 'you log out, 7 days without a visit, or 30 days'],
+  ['tempo_pending', 'Remembers that you signed up here until your address is verified.', 'you sign in, or 7 days'],
+  ['tempo_typed', 'Keeps what you had typed while you sign in again.', 'you are back at the form, or 15 minutes'],
+  ['tempo_notice', 'Carries one message to the next page.', 'it has been shown, or one minute'],
+  ['tempo_booking', 'Remembers the place in a class that we hold while you pay.', 'an hour after you opened the class'],
+  ['tempo_cart', 'Remembers what is in your cart.', 'the cart is empty, or 30 days'],
+] as const
+
+/** The cookies the program sets: an owner can add to this, and change nothing of it. */
+export function cookiesSections(): LegalSection[] {
+  return [
+    {
+      name: 'list',
+      heading: 'What we set',
+      isDerived: true,
+      text: COOKIES.map(([name, what, until]) => `- **${name}:** ${what} Until ${until}.`).join('\n'),
+    },
+    {
+      name: 'browser',
+      heading: 'What your browser keeps',
+      isDerived: true,
+      text: 'If you ask to hire the hall, your browser also keeps a list of your own requests (dates and times, no names), so that you can find them again. It stays in your browser and you can delete it there.',
+    },
+    {
+      name: 'others',
+      heading: 'What others set',
+      isDerived: true,
+      text: 'No cookie follows you to other sites, and no other company sets one here, except the payment provider while you pay.',
+    },
+  ]
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { DROP_IN, PACKAGES } from '../settings/constants.ts'
+import { defaultSettings } from '../settings/settings.ts'
+import { legalPageNames, legalWordsForm } from './legal-page.ts'
+import { composeLegal, type LegalFacts, legalPlaces, legalSections } from './legal-sections.ts'
+
+const sold = { covers: null, audience: 'all', isShared: false, kind: 'plan' }
+const products = [...PACKAGES.map((one) => ({ ...sold, ...one })), { ...sold, ...DROP_IN, kind: 'single' }] as never
+const facts: LegalFacts = { ...defaultSettings, products }
+
+test('every page has places for the owner’s words before, after and in each of its parts', () => {
+  for (const page of legalPageNames) {
+    const names = legalPlaces(legalSections(page, facts)).map(({ name }) => name)
+    expect([names[0], names.at(-1), new Set(names).size]).toEqual(['start', 'end', names.length])
+  }
+})
+
+test('the owner adds to what is derived, and takes the place of what is proposed', () => {
+  const text = composeLegal(legalSections('terms', facts), {
+    start: 'First of all.',
+    booking: 'Bring a towel.',
+    studio: 'Be kind.',
+    end: 'That is all.',
+  })
+  expect(text).toMatch(/^First of all\./)
+  expect(text).toMatch(/That is all\.$/)
+  expect(text).toContain(
+    'the class goes back to your package.\n\nBring a towel.\n\n# In the studio\n\nBe kind.\n\n# Hall',
+  )
+  expect(text).not.toContain('Come a few minutes early')
+})
+
+test('the terms speak of what is sold and of nothing else', () => {
+  const termsOf = (kinds: string[]) => {
+    const some = (products as { kind: string }[]).filter(({ kind }) => kinds.includes(kind))
+    return composeLegal(legalSections('terms', { ...facts, products: some as never }), {})
+  }
+  expect(termsOf(['plan', 'single'])).toMatch(/A single class without a package costs £6\.50/)
+  expect(termsOf(['single'])).not.toMatch(/pause|Direct debit|within one calendar month/)
+  expect(termsOf([])).not.toMatch(/single class without/)
+})
+
+test('words that are only white space are none, and line ends are those of one system', () => {
+  const form = legalWordsForm(['start', 'end'])
+  expect(form.parse({ start: ' \r\n ', end: 'One\r\nTwo', other: 'x' })).toEqual({ end: 'One\nTwo' })
+  expect(form.safeParse({ start: 'x'.repeat(20_001) }).success).toBe(false)
+})

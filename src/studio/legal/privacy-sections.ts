@@ -1,0 +1,68 @@
+import { whatStays } from '../people/personal-data/data-rules.ts'
+import { howLong, periodInWords } from '../people/personal-data/retention.ts'
+import type { LegalFacts, LegalSection } from './legal-sections.ts'
+
+/** The privacy notice. How long things are kept is said by the rules that the nightly routine and the deletion of an account use. */
+export function privacySections(facts: LegalFacts): LegalSection[] {
+  const { studio } = facts
+  return [
+    {
+      name: 'controller',
+      heading: '',
+      isDerived: true,
+      text: `${studio.name}, ${studio.addressLines.join(', ')}, is responsible for your data (the “controller” in data protection law). Write to ${studio.email} or ring ${studio.phone} about anything on this page.`,
+    },
+    { name: 'what', heading: 'What we keep, and why', isDerived: true, text: whatWeKeep(facts) },
+    {
+      name: 'not',
+      heading: 'What we do not do',
+      isDerived: true,
+      text: 'No advertising, no tracking, no analytics by others, no selling of data. Our pages load nothing from other companies, except the payment form while you pay.',
+    },
+    {
+      name: 'others',
+      heading: 'Who else sees it',
+      isDerived: false,
+      text: 'Those who work for us and need it: your instructor sees who is in the class. The companies that carry our mail, text messages and payments see what they need to do that, under contract. Nobody else, unless the law makes us.',
+    },
+    {
+      name: 'children',
+      heading: 'Children',
+      isDerived: true,
+      text: 'Parents keep their children in their own account. We ask for a first name and nothing more, and children have no sign-in.',
+    },
+    { name: 'long', heading: 'How long', isDerived: true, text: howLongWeKeep(facts) },
+    {
+      name: 'rights',
+      heading: 'Your rights',
+      isDerived: false,
+      text: 'You may see what we have about you, have it corrected, deleted or handed over in a file, object to a use of it, and take back any consent. Write to us and we answer within a month. If you think we got it wrong you may complain to the [Information Commissioner’s Office](https://ico.org.uk/make-a-complaint/).',
+    },
+  ]
+}
+
+function whatWeKeep({ retention }: LegalFacts): string {
+  const logs = retention.logsDays === null ? '' : ` for at most ${periodInWords(retention, 'logsDays')}`
+  return [
+    '- **Your account:** name, email address, telephone number and a password that we store only as a fingerprint. We need them to let you in and to reach you about your classes (our contract with you).',
+    '- **Your classes:** what you booked, cancelled and attended. We need it to keep your place, to count your package and to tell you when something changes (our contract with you).',
+    `- **Your payments:** what you bought, when and for how much. Card numbers and bank details go to our payment provider and never reach us. Tax law makes us keep receipts for ${periodInWords(retention, 'receiptsYears')}.`,
+    '- **Hall hire:** who is hiring, how to reach them and what for, to answer the request and run the event.',
+    '- **The newsletter:** your address, only after you have confirmed it (your consent). Every newsletter carries a link that ends it with one click.',
+    `- **Our records:** which staff member changed what, and technical logs with addresses of visitors${logs}, to keep the site safe (our legitimate interest).`,
+  ].join('\n')
+}
+
+function howLongWeKeep({ retention }: LegalFacts): string {
+  const inWords = (period: keyof LegalFacts['retention']) => periodInWords(retention, period)
+  return [
+    `Your account, and what belongs to it, as long as you have it; you can have it deleted at any time. An account that nobody confirms goes after ${inWords('unconfirmedAccountsDays')}. One that nobody has used for ${inWords('unusedAccountsYears')} goes too, ${inWords('warningDays')} after we have written to you about it. What has a time of its own goes by itself, or loses its names where the rest must stay:`,
+    howLong(retention)
+      .map(({ what, time }) => `- **${what.join('; ')}:** ${time}.`)
+      .join('\n'),
+    '## What stays when an account is deleted, without your name',
+    whatStays()
+      .map(({ why, titles }) => `- **${titles.join(', ')}:** ${why}`)
+      .join('\n'),
+  ].join('\n\n')
+}

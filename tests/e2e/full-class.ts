@@ -7,6 +7,8 @@ export type FullClass = {
   sessionId: string
   /** Its week on the timetable. */
   week: string
+  /** Puts another guest into the place that is free. */
+  fill(): Promise<void>
   /** The guest gives the place back, by the link in their e-mail. */
   free(): Promise<void>
   /** Takes the class off the timetable. */
@@ -15,7 +17,7 @@ export type FullClass = {
 
 /** Puts a class of one place, with a guest in it, on a Sunday that no other journey looks at. */
 export async function openFullClass(browser: Browser, mailbox: Mailbox, name: string): Promise<FullClass> {
-  const [context, guest] = [await browser.newContext({ baseURL: studio.url }), anAddress('gus')]
+  const context = await browser.newContext({ baseURL: studio.url })
   const page = await context.newPage()
   await signIn(page, demoSignIn('admin'))
   const date = dateIn(2, 'Sunday')
@@ -35,11 +37,17 @@ export async function openFullClass(browser: Browser, mailbox: Mailbox, name: st
   }
   const added = await post('/api/admin/classes', { name, ...held })
   const { id: sessionId } = ((await added.json()) as { class: { nextSession: { id: string } } }).class.nextSession
-  await post(`/api/admin/sessions/${sessionId}/guests`, { name: 'Gus Early', email: guest })
+  let guest = ''
+  const fill = async () => {
+    guest = anAddress('gus')
+    await post(`/api/admin/sessions/${sessionId}/guests`, { name: 'Gus Early', email: guest })
+  }
+  await fill()
   return {
     name,
     sessionId,
     week: `/timetable?week=${date}`,
+    fill,
     free: async () => {
       await page.goto((await mailbox.waitForMail(guest, `Booked: ${name}`)).firstLink)
       await page.getByRole('button', { name: 'Cancel this booking' }).click()

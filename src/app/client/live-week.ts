@@ -1,39 +1,32 @@
 import { listenLive, type SeatsChanged } from '#src/ui/live/listen-live.ts'
-import { findBlock, takeWeekFrom, tick } from './week-on-page.ts'
+import { momentWithin } from '#src/ui/live/moment-within.ts'
+import { showPlaces } from './show-places.ts'
+import { findBlock, takeWeekFrom } from './week-on-page.ts'
 
 // A burst of changes causes one reload.
 const GATHER_MS = 250
+// What reaches every open page at once is read by each at its own moment within this time.
+const SPREAD_MS = 3000
 
-/** Keeps the timetable up to date. A number is changed in place; anything more, a class that fills, opens or is cancelled, or
- *  the viewer's own bookings, reloads the week. */
+/** Keeps the timetable up to date. What becomes of a class's places is shown in place, from the notice itself; the week is read
+ *  again for the viewer's own bookings, for classes that are new or changed, and where a block cannot show it. */
 export function followWeek(): void {
   if (!document.querySelector('[data-live-week]')) return
   let waiting: number | undefined
-  const readSoon = () => {
+  const readIn = (ms: number) => {
     clearTimeout(waiting)
     // Under an open dialog the week waits: the focus returns there.
     const isCovered = () => document.querySelector('dialog:modal') !== null
-    waiting = window.setTimeout(() => (isCovered() ? readSoon() : void readAfresh()), GATHER_MS)
+    waiting = window.setTimeout(() => (isCovered() ? readIn(GATHER_MS) : void readAfresh()), ms)
   }
+  const readSoon = () => readIn(GATHER_MS)
   const onSession = (change: SeatsChanged) => {
     const block = findBlock(change.sessionId)
-    if (block && !setSeats(block, change)) readSoon()
+    if (!block || showPlaces(block, change)) return
+    // The front desk is few, and works with it.
+    readIn(block.querySelector('.desk-buttons') ? GATHER_MS : GATHER_MS + momentWithin(SPREAD_MS))
   }
   listenLive(() => ({ onSession, onBooking: readSoon, onContent: readSoon, onResync: readSoon }))
-}
-
-/** Changes the free places of a block; false when more than a number has to change, as where the front desk sees the guests. */
-function setSeats(block: HTMLElement, { spotsLeft, status }: SeatsChanged): boolean {
-  if (block.querySelector('.desk-buttons')) return false
-  const count = block.querySelector('.tt-time b')
-  const available = block.querySelector('.tt-available')
-  if (!count || !available || status === 'cancelled' || spotsLeft <= 0) return false
-  if (count.textContent === String(spotsLeft)) return true
-  const seats = Number(block.style.getPropertyValue('--seats'))
-  block.style.setProperty('--taken', String(seats - spotsLeft))
-  tick(available, `Available: ${spotsLeft} out of ${seats}`)
-  tick(count, String(spotsLeft))
-  return true
 }
 
 async function readAfresh(): Promise<void> {

@@ -1,9 +1,12 @@
+import { forgetFormerActions, tick } from './show-places.ts'
+
 /** Puts the week of a reloaded page into the one shown. Where the classes are the same, only the differences are changed, so
  *  that a popup stays open and the day a phone shows stays chosen. */
 export function takeWeekFrom(page: Document): void {
   const shown = document.querySelector('[data-live-week]')
   const fresh = page.querySelector('[data-live-week]')
   if (!shown || !fresh) return
+  forgetFormerActions()
   const before = blocksOf(shown)
   const after = blocksOf(fresh)
   const isSameWeek = before.length > 0 && before.map(({ id }) => id).join() === after.map(({ id }) => id).join()
@@ -17,14 +20,6 @@ export function takeWeekFrom(page: Document): void {
 /** The block of a session, if the page shows it. */
 export function findBlock(sessionId: string): HTMLElement | null {
   return document.querySelector(`[data-live-week] [data-session-id="${CSS.escape(sessionId)}"]`)
-}
-
-/** Writes what has changed into the block, and highlights it. */
-export function tick(element: Element, text: string): void {
-  const ticking = element.cloneNode() as Element
-  ticking.textContent = text
-  ticking.classList.add('seats-tick')
-  element.replaceWith(ticking)
 }
 
 function blocksOf(week: Element): { id: string; element: HTMLElement }[] {

@@ -1,3 +1,5 @@
+import { momentWithin } from './moment-within.ts'
+
 export type SeatsChanged = { sessionId: string; classId: string; spotsLeft: number; status: 'scheduled' | 'cancelled' }
 
 export type LiveHandlers = {
@@ -13,6 +15,11 @@ export type LiveHandlers = {
   onResync?: () => void
 }
 
+// What reaches every open page at once is read by each at its own moment within this time. What is on the pages has changed: seen
+// within a second (PRODUCT 4.1). Events may have been missed, after a restart of the studio: no hurry.
+const CONTENT_SPREAD_MS = 600
+const RESYNC_SPREAD_MS = 3000
+
 /** Listens to `/api/events` while the page is visible, and catches up when it becomes visible again. Returns a function that
  *  stops it. `handlers` is called at every event, so that the current ones are used. */
 export function listenLive(handlers: () => LiveHandlers): () => void {
@@ -21,9 +28,11 @@ export function listenLive(handlers: () => LiveHandlers): () => void {
     source = new EventSource('/api/events')
     source.addEventListener('session', ({ data }) => handlers().onSession?.(JSON.parse(data as string) as SeatsChanged))
     source.addEventListener('booking', () => handlers().onBooking?.())
-    source.addEventListener('content', () => handlers().onContent?.())
+    source.addEventListener('content', () =>
+      setTimeout(() => handlers().onContent?.(), momentWithin(CONTENT_SPREAD_MS)),
+    )
     source.addEventListener('hall-hire', () => handlers().onHallHire?.())
-    source.addEventListener('resync', () => handlers().onResync?.())
+    source.addEventListener('resync', () => setTimeout(() => handlers().onResync?.(), momentWithin(RESYNC_SPREAD_MS)))
   }
   const close = () => {
     source?.close()

@@ -32,6 +32,7 @@ import { AvailableClasses } from './available-classes.tsx'
 import { classFormActs } from './class-form-acts.server.ts'
 import { readClassManagement } from './class-management.server.ts'
 import { ClassManagement } from './class-management.tsx'
+import { useLivePlaces } from './live-places.ts'
 import { UpcomingClasses } from './upcoming-classes.tsx'
 import { WaitingClasses } from './waiting-classes.tsx'
 
@@ -168,7 +169,8 @@ export default function SchedulePage({ loaderData: { management, mine } }: Route
 
 function OwnSchedule({ schedule }: { schedule: Awaited<ReturnType<typeof readOwnSchedule>> }) {
   const readAfresh = useReadAfresh()
-  useLive({ onSession: readAfresh, onBooking: readAfresh, onResync: readAfresh })
+  const { sessions, onSession } = useLivePlaces(schedule.available, readAfresh)
+  useLive({ onSession, onBooking: readAfresh, onResync: readAfresh })
   const { formAction, formData } = useNavigation()
   const busy = formAction === '/bookings' ? (formData?.get('sessionId') as string | null) : (formAction ?? null)
   return (
@@ -181,7 +183,7 @@ function OwnSchedule({ schedule }: { schedule: Awaited<ReturnType<typeof readOwn
         mayRecur={schedule.mayRecur}
         bookingFor={schedule.bookingFor}
         filters={schedule.filters}
-        sessions={schedule.available}
+        sessions={sessions}
         shown={schedule.shown}
         earlier={schedule.earlier}
         later={schedule.later}

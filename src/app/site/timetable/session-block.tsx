@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react'
+import { bookingRefusals } from '#src/studio/bookings/booking.ts'
 import { BookButton, SignInToBook } from '#src/studio/bookings/offers/book-button.tsx'
 import { StaffButtons } from '#src/studio/bookings/offers/staff-buttons.tsx'
 import { classNames } from '#src/ui/class-names.ts'
@@ -76,11 +77,13 @@ function Action({ block, pageAddress }: Props) {
   if (block.state === 'open' && block.isForVisitor && block.workshopId)
     return <a href={`/workshops/${block.workshopId}`}>Book this workshop</a>
   if (block.state === 'open' && block.isForVisitor) return <SignInToBook sessionId={block.id} />
-  return (
-    <p className="book-note">
-      {block.state === 'cancelled' ? 'This class has been cancelled' : 'This class has already started'}
-    </p>
-  )
+  if (block.state === 'cancelled') return <ClassCancelled />
+  return <p className="book-note">{bookingRefusals.class_started.message}</p>
+}
+
+/** What stands in place of the button of a cancelled class. */
+export function ClassCancelled() {
+  return <p className="book-note">{bookingRefusals.class_cancelled.message}</p>
 }
 
 /** For the front desk: the guests, and what an admin does here instead of booking (specification 6). */

@@ -5,7 +5,8 @@ import type { Reader } from '#src/platform/database/db.server.ts'
 import { type Frame, setAside } from '#src/platform/http/frame.server.ts'
 import { scopeOf } from '#src/platform/app-services.server.ts'
 import { listGuests } from '#src/studio/bookings/guests.store.server.ts'
-import { offerSessions } from '#src/studio/bookings/offers/offered-session.ts'
+import { type OfferedSession, offerSessions } from '#src/studio/bookings/offers/offered-session.ts'
+import { BookButton } from '#src/studio/bookings/offers/book-button.tsx'
 import { findHoldings } from '#src/studio/bookings/offers/session-offers.store.server.ts'
 import { lastOpenDate, opensOn } from '#src/studio/schedule/sessions/booking-horizon.ts'
 import { findSessionDay } from '#src/studio/schedule/classes/classes.store.server.ts'
@@ -30,6 +31,7 @@ import { WeekGrid } from './week-grid.tsx'
 import { NoClasses, WeekNote } from './week-notes.tsx'
 import { viewWeek } from './week-view.ts'
 import { drawDays } from './drawn-days.server.ts'
+import { ClassCancelled } from './session-block.tsx'
 import '#src/ui/theme/timetable.css'
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
@@ -88,13 +90,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     weeks: { isCurrent, ...weekFacts(monday, today, weeksAhead) },
     closed: closures.map((one) => `We are closed ${closureInWords(one)}${one.reason && `: ${one.reason}`}`),
     isMissing: sessionId !== null && markedId === null,
+    isMember: memberId !== null && !isAtStudio,
+    personId,
     bar: {
       week: isCurrent ? null : monday,
       markedId,
       filters,
-      types: types.filter(({ isHidden }) => !isHidden).map(({ id, name }) => ({ id, name })),
-      levels: choices(sessions.map(({ level }) => level)),
-      instructors: choices(sessions.map(({ instructor }) => instructor)),
+      ...choicesOf(sessions, types),
       people: household.length > 1 ? household : [],
     },
     hires: hires.map(({ id, eventDate, startTime, endTime, eventType, status }) => ({
@@ -124,13 +126,40 @@ function weekFacts(monday: string, today: string, weeksAhead: number) {
   }
 }
 
-/** The choices, once each, in alphabetical order. */
-function choices(values: string[]): string[] {
+/** What a block shows once its class has filled or been cancelled: for any class, so that an open page shows it from the notice and
+ *  need not read the week again. The script fills in the class (show-places.ts). */
+function OnceHappened({ isMember, personId }: { isMember: boolean; personId: string | null }) {
+  const anyClass = { id: '', name: '', ...(personId && { personId }) }
+  return (
+    <>
+      {isMember && (
+        <template data-when="full">
+          <BookButton session={anyClass} offer={{ kind: 'full', waitlist: 0, position: null }} />
+        </template>
+      )}
+      <template data-when="cancelled">
+        <ClassCancelled />
+      </template>
+    </>
+  )
+}
+
+/** What the week can be filtered by. */
+function choicesOf(sessions: OfferedSession[], types: { id: string; name: string; isHidden: boolean }[]) {
+  return {
+    types: types.filter(({ isHidden }) => !isHidden).map(({ id, name }) => ({ id, name })),
+    levels: onceEach(sessions.map(({ level }) => level)),
+    instructors: onceEach(sessions.map(({ instructor }) => instructor)),
+  }
+}
+
+/** In alphabetical order. */
+function onceEach(values: string[]): string[] {
   return [...new Set(values)].filter(Boolean).toSorted((a, b) => a.localeCompare(b))
 }
 
 export default function TimetablePage({ loaderData }: Route.ComponentProps) {
-  const { week, weeks, bar, hires, closed, isMissing } = loaderData
+  const { week, weeks, bar, hires, closed, isMissing, isMember, personId } = loaderData
   const isEmpty = week.days.every(({ count }) => count === 0)
   return (
     <div className="tt page-width">
@@ -148,6 +177,7 @@ export default function TimetablePage({ loaderData }: Route.ComponentProps) {
         )}
       </div>
       <div className="tt-answers" data-answers="" aria-live="polite" />
+      <OnceHappened isMember={isMember} personId={personId} />
       <template data-failure="">
         <NoticeStrip notice={{ tone: 'error', text: '' }} />
       </template>

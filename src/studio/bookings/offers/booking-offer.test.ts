@@ -1,7 +1,7 @@
 import { BOOKING_RULES } from '#src/studio/settings/constants.ts'
 import { expect, test } from 'vitest'
 import { bookingRefusals } from '../booking.ts'
-import { isPaidInstead, isPayable, type OfferFacts, offerFor } from './booking-offer.ts'
+import { isPaidInstead, isPayable, type OfferFacts, offerFor, offerWithPlaces } from './booking-offer.ts'
 
 const now = new Date('2026-11-23T10:00:00Z')
 const facts = (changes: Partial<OfferFacts> = {}): OfferFacts => ({
@@ -94,4 +94,25 @@ test.each([
   expect('reason' in offer ? offer.reason : offer.kind).toBe(expected)
   // Their own place is still theirs to cancel.
   expect(offerFor(facts({ startsAt: new Date(startsAt), ownReference: 'ref' }), now, rules).kind).toBe('cancel')
+})
+
+test.each([
+  {},
+  { allowanceLeft: null },
+  { allowanceLeft: 0, needsTicket: true },
+  { hasOverlap: true },
+  { ownReference: 'ref' },
+  { ownReference: 'ref', needsTicket: true },
+  { status: 'cancelled' },
+  { startsAt: now },
+  { startsAt: new Date('2028-11-23T18:00:00Z') },
+] as Partial<OfferFacts>[])('what an open page makes of a change of places is what would be offered: %j', (changes) => {
+  const offered = (spotsLeft: number) => offerFor(facts({ ...changes, spotsLeft }), now, BOOKING_RULES)
+  for (const [before, after] of [
+    [3, 0],
+    [3, 1],
+    [0, 0],
+  ] as const)
+    expect(offerWithPlaces(offered(before), after)).toEqual(offered(after))
+  expect(offerWithPlaces(offered(0), 1)).toEqual(offered(0).kind === 'full' ? null : offered(1))
 })

@@ -23,6 +23,20 @@ export function isPaidInstead(refusal: string): boolean {
   return refusal === 'no_allowance' || refusal === 'paused' || refusal === 'ticket_needed'
 }
 
+/** The offer once so many places are left, for pages that hear of it while they are open; null where what the viewer has decides what
+ *  follows, which the server must be asked for. */
+export function offerWithPlaces(offer: BookingOffer, spotsLeft: number): BookingOffer | null {
+  if (spotsLeft > 0) return offer.kind === 'full' ? null : offer
+  if (offer.kind === 'book') return { kind: 'full', waitlist: 0, position: null }
+  if (offer.kind !== 'refused' || isShut(offer.refusal)) return offer
+  return { kind: 'full', waitlist: 0, position: null, ...(offer.refusal === 'ticket_needed' && { isTicket: true }) }
+}
+
+/** Booking is not open at all, whatever places there are. */
+function isShut(refusal: BookingRefusal): boolean {
+  return refusal === 'not_open_yet' || refusal === 'booking_closed'
+}
+
 /** What is known of a session for one person, without locks: enough to draw a button, never to sell a seat. */
 export type OfferFacts = {
   startsAt: Date
@@ -61,8 +75,7 @@ export function offerFor(facts: OfferFacts, now: Date, rules: WindowRules): Book
   if (verdict.refusal === 'class_cancelled' || verdict.refusal === 'class_started') return { kind: 'over', reason }
   const ofTicket = facts.needsTicket ? { isTicket: true as const } : {}
   if (facts.ownReference !== null) return { kind: 'cancel', reference: facts.ownReference, ...ofTicket }
-  const isShut = verdict.refusal === 'not_open_yet' || verdict.refusal === 'booking_closed'
-  if (isShut && facts.position === null) return { kind: 'refused', refusal: verdict.refusal, reason }
+  if (isShut(verdict.refusal) && facts.position === null) return { kind: 'refused', refusal: verdict.refusal, reason }
   // Whatever else is in the way may be gone when a place is free.
   if (facts.spotsLeft <= 0) return { kind: 'full', waitlist: facts.waitlist, position: facts.position, ...ofTicket }
   return { kind: 'refused', refusal: verdict.refusal, reason }

@@ -11,7 +11,7 @@ export type LiveEvent = { id: string; event: string; data: string; userId?: stri
 export type Stream = {
   userId: string | null
   signInSessionId: string | null
-  send(event: LiveEvent): void
+  write(text: string): void
   close(): void
 }
 
@@ -23,6 +23,8 @@ export type LiveHub = {
 }
 
 const KEPT_EVENTS = 500
+// Below the minute after which proxies give up on a connection that says nothing.
+const HEARTBEAT_MS = 20_000
 // How long a stream may outlive the sign-in it was opened under.
 const SIGN_INS_CHECKED_MS = 5_000
 // Notices about one session that come in a burst are answered with one reading.
@@ -43,7 +45,8 @@ export function openLiveHub(services: Services): LiveHub {
     const message = { id: `${run}-${++count}`, event, data: JSON.stringify(data), userId }
     kept.push(message)
     if (kept.length > KEPT_EVENTS) kept.shift()
-    for (const stream of streams) if (isFor(message, stream)) stream.send(message)
+    const text = inWords(message)
+    for (const stream of streams) if (isFor(message, stream)) stream.write(text)
   }
 
   async function publishSessions(): Promise<void> {
@@ -78,27 +81,36 @@ export function openLiveHub(services: Services): LiveHub {
   }
   const checking = setInterval(() => void endWithSignIns(), SIGN_INS_CHECKED_MS)
   checking.unref()
+  const heartbeat = setInterval(() => streams.forEach((stream) => stream.write(': still here\n\n')), HEARTBEAT_MS)
+  heartbeat.unref()
 
   return {
     join(stream, lastEventId) {
       streams.add(stream)
-      const from = kept.findIndex((event) => event.id === lastEventId)
-      if (from >= 0)
-        kept
-          .slice(from + 1)
-          .filter((event) => isFor(event, stream))
-          .forEach((event) => stream.send(event))
-      // A page that names an event we no longer know may have missed some; one that names the newest has not.
-      else if (lastEventId !== undefined) stream.send({ id: `${run}-${count}`, event: 'resync', data: '{}' })
+      for (const event of missedSince(kept, lastEventId, `${run}-${count}`))
+        if (isFor(event, stream)) stream.write(inWords(event))
       return () => void streams.delete(stream)
     },
     closeAll() {
       clearTimeout(gathering)
       clearInterval(checking)
+      clearInterval(heartbeat)
       for (const stream of streams) stream.close()
       streams.clear()
     },
   }
+}
+
+/** A page that names an event no longer known may have missed some: it is asked to catch up. One that names none has just opened. */
+function missedSince(kept: LiveEvent[], lastEventId: string | undefined, newestId: string): LiveEvent[] {
+  if (lastEventId === undefined) return []
+  const from = kept.findIndex((event) => event.id === lastEventId)
+  return from >= 0 ? kept.slice(from + 1) : [{ id: newestId, event: 'resync', data: '{}' }]
+}
+
+/** As it is sent. */
+function inWords({ id, event, data }: LiveEvent): string {
+  return `id: ${id}\nevent: ${event}\ndata: ${data}\n\n`
 }
 
 function isFor(event: LiveEvent, stream: Stream): boolean {

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { eventStream } from './event-stream.server.ts'
 import { type Before, createHttpServer } from './listen.server.ts'
 
 test('tells the studio the address of the caller', async () => {
@@ -61,17 +62,39 @@ test('stops accepting but finishes the request in hand', async () => {
 })
 
 test('does not wait for an endless stream, nor longer than it is told', async () => {
-  const { server, url } = await anOpenServer((request) => {
-    const type = request.url.endsWith('/events') ? 'text/event-stream' : 'text/plain'
-    return new Response(new ReadableStream({ start: (c) => c.enqueue(new Uint8Array([32])) }), {
-      headers: { 'content-type': type },
-    })
-  })
-  const events = await fetch(`${url}/events`)
+  const { server, url } = await anOpenServer((_request, env) => eventStream(env, () => () => {}))
+  const events = await fetch(url)
+  expect(events.headers.get('content-type')).toContain('text/event-stream')
   const started = performance.now()
   await server.drain(2_000)
   expect(performance.now() - started).toBeLessThan(500)
   await events.body?.cancel()
+})
+
+test('a reader that takes nothing is given up on, and the endpoint learns that the stream has ended', async () => {
+  const ended = Promise.withResolvers<void>()
+  const wrote = Promise.withResolvers<number>()
+  const { url } = await anOpenServer((_request, env) =>
+    eventStream(env, (stream) => {
+      let count = 0
+      while (stream.write('x'.repeat(1024)) && count < 10_000) count += 1
+      wrote.resolve(count)
+      stream.end()
+      return ended.resolve
+    }),
+  )
+  const events = await fetch(url)
+  expect(await wrote.promise).toBeLessThan(100)
+  await events.text()
+  await ended.promise
+})
+
+test('a HEAD of a stream has its headers and begins nothing', async () => {
+  let begun = false
+  const { url } = await anOpenServer((_request, env) => eventStream(env, () => ((begun = true), () => {})))
+  const head = await fetch(url, { method: 'HEAD' })
+  expect(head.headers.get('content-type')).toContain('text/event-stream')
+  expect(begun).toBe(false)
 })
 
 test('waits no longer than it is told for an answer that does not end', async () => {

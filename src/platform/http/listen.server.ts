@@ -6,9 +6,11 @@ import type { Config } from '../config/config.server.ts'
 import { respondWithin } from './respond-within.ts'
 import { openPublicAddress } from './addresses/public-address.ts'
 import { refuseUnread } from './forms/refuse-unread.server.ts'
+import { beginStream, type StreamEnv } from './event-stream.server.ts'
 import { securityHeaders } from './guards/security-headers.ts'
 
-type Fetch = (request: Request, env: { incoming: unknown; remoteAddress?: string }) => Response | Promise<Response>
+type Env = StreamEnv & { incoming: unknown; remoteAddress?: string }
+type Fetch = (request: Request, env: Env) => Response | Promise<Response>
 
 /** Runs before the studio sees a request and may answer it alone (Vite's files in development). */
 export type Before = (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void
@@ -48,14 +50,12 @@ export function createHttpServer(config: HttpServerConfig, fetch: Fetch, before?
       const remoteAddress = incoming.socket.remoteAddress
       const isHead = received.method === 'HEAD'
       const request = isHead ? asGet(received) : received
-      const response = await respondWithin(
-        mostMillisecondsToBegin,
-        request,
-        fetch(request, { incoming, remoteAddress }),
-      )
-      if (!isEndless(response)) return response
+      const env: Env = { incoming, remoteAddress }
+      const response = await respondWithin(mostMillisecondsToBegin, request, fetch(request, env))
+      // The response to a HEAD has no body to write to.
+      if (!env.begin || isHead) return response
       inHand.delete(outgoing)
-      return isHead ? headOf(response) : response
+      return beginStream(response, outgoing as ServerResponse, env.begin)
     },
     // The adapter's own Request and Response exist for speed only; the rest of the code knows Node's.
     { overrideGlobalObjects: false },
@@ -115,14 +115,4 @@ function listenOnce(server: Server, port: number, host: string): Promise<void> {
  *  leaves the body out. */
 function asGet({ url, headers, signal }: Request): Request {
   return new Request(url, { headers, signal })
-}
-
-/** A stream would never end, and nobody reads it. */
-async function headOf(response: Response): Promise<Response> {
-  await response.body?.cancel()
-  return new Response(null, { status: response.status, headers: response.headers })
-}
-
-function isEndless(response: Response): boolean {
-  return response.headers.get('content-type')?.startsWith('text/event-stream') === true
 }

@@ -8,6 +8,8 @@ import { PageForm, SubmitButton, useFormResult } from '#src/ui/forms/page-form.t
 
 type TakePaymentProps = {
   saleId: string
+  /** The class that a place is sold in. */
+  place: { id: string; isFull: boolean } | null
   buyer: { id: string } | null
   items: string
   amountPence: number
@@ -23,13 +25,15 @@ type TakePaymentProps = {
 
 /** Takes the money for what is on the counter. */
 export function TakePayment(props: TakePaymentProps) {
-  const { items, total, promo, here } = props
+  const { items, total, promo, here, place } = props
   return (
     <Card as="section" tone="outline" className="grid gap-4">
       <h2 className="flex flex-wrap justify-between gap-3 text-2xl">
         Payment <span className="tabular-nums">{total}</span>
       </h2>
-      {items === '' ? (
+      {place?.isFull ? (
+        <p className="text-muted">Another place is sold once one is free.</p>
+      ) : items === '' ? (
         <p className="text-muted">Nothing is on the counter yet.</p>
       ) : (
         <>
@@ -41,7 +45,7 @@ export function TakePayment(props: TakePaymentProps) {
   )
 }
 
-function Payment({ saleId, buyer, items, amountPence, promo, credit, left }: TakePaymentProps) {
+function Payment({ saleId, place, buyer, items, amountPence, promo, credit, left }: TakePaymentProps) {
   const refused = useFormResult({})
   const creditPence = credit?.pence ?? 0
   const isAllCredit = creditPence > 0 && creditPence === amountPence
@@ -51,6 +55,7 @@ function Payment({ saleId, buyer, items, amountPence, promo, credit, left }: Tak
       {/* The same form sent twice, also after a mistake in it, is one sale. */}
       <input type="hidden" name="saleId" value={refused?.values.saleId ?? saleId} />
       <input type="hidden" name="items" value={items} />
+      <input type="hidden" name="sessionId" value={place?.id ?? ''} />
       <input type="hidden" name="amountPence" value={amountPence} />
       <input type="hidden" name="creditPence" value={creditPence} />
       <input type="hidden" name="memberId" value={buyer?.id ?? ''} />

@@ -4,7 +4,7 @@ import { buttonLook } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 
 type CounterProps = {
-  products: { id: string; name: string; price: string; to: string }[]
+  products: { id: string; name: string; price: string; to: string; isChosen: boolean }[]
   lines: { id: string; name: string; quantity: number; price: string; more: string; fewer: string }[]
   total: string
 }
@@ -15,12 +15,13 @@ export function Counter({ products, lines, total }: CounterProps) {
     <Card as="section" className="grid gap-4">
       <h2 className="text-2xl">What</h2>
       <ul className="grid gap-2 sm:grid-cols-2">
-        {products.map(({ id, name, price, to }) => (
+        {products.map(({ id, name, price, to, isChosen }) => (
           <li key={id}>
             <Link
               to={to}
               preventScrollReset
-              className="flex h-full flex-wrap items-baseline justify-between gap-x-3 rounded-md border border-line px-4 py-3 font-semibold hover:border-ink"
+              aria-current={isChosen || undefined}
+              className="flex h-full flex-wrap items-baseline justify-between gap-x-3 rounded-md border border-line px-4 py-3 font-semibold hover:border-ink aria-[current=true]:border-ink aria-[current=true]:bg-sunk"
             >
               <span>{name}</span>
               <span className="text-muted tabular-nums">{price}</span>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aPromoCode } from '#tests/helpers/build.ts'
+import { aClassSession, aPromoCode } from '#tests/helpers/build.ts'
 import { openTestStudio } from '#tests/helpers/studio.ts'
 
 const studio = await openTestStudio({ env: { RATE_LIMIT: 'off' } })
@@ -153,4 +153,23 @@ test('the hall is let and paid at the till, by a receptionist, without scripts',
   const [hire] = await studio.sql<{ id: string }>('select id from hall_hires')
   expect((await desk.page(`${HERE}/hall?hire=${hire!.id}`)).html).toContain('Nothing is due of this hire.')
   expect((await desk.page(`${HERE}/hall?hire=nonsense`)).status).toBe(404)
+})
+
+test('a place in a class is sold to a walk-in without scripts: what pays for it is on the counter, and the register is next', async () => {
+  const desk = await studio.signedIn('receptionist')
+  const session = await aClassSession(studio.services.db, { capacity: 1 })
+  const page = `${HERE}?class=${session.id}`
+  const { html } = await desk.page(page)
+  expect(html.replaceAll('<!-- -->', '')).toContain('A place in Salsa, Mon 23 Nov, 18:00: 1 left.')
+  const sale = Object.fromEntries(
+    ['saleId', 'items', 'amountPence', 'sessionId'].map((name) => [name, hidden(html, name)]),
+  )
+  expect(sale).toMatchObject({ items: 'drop-in', sessionId: session.id })
+  const answer = await desk.post(page, { ...sale, tender: 'cash', name: 'Wanda', email: 'wanda@example.com' })
+  expect(answer.headers.get('Location')).toBe(`/dashboard/attendance?class=${session.id}`)
+  const register = (await desk.follow(answer)).html
+  for (const text of ['Sold, and the place is booked.', 'Wanda', 'First time']) expect(register).toContain(text)
+  const full = (await desk.page(page)).html
+  expect(full).toContain('Class is full')
+  expect(full).not.toContain('name="saleId"')
 })

@@ -1,5 +1,7 @@
+import { Link } from 'react-router'
 import { isId, newId } from '#src/kit/id.ts'
 import { formatPence, formatPenceExact } from '#src/kit/money.ts'
+import { pick } from '#src/kit/pick.ts'
 import { studioDate } from '#src/kit/time.ts'
 import { requireDesk } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
@@ -23,9 +25,11 @@ import { PROMO_FIELD } from '#src/studio/sales/promo-codes/promo-code.ts'
 import { sellAtTill } from '#src/studio/sales/till/sell-at-till.server.ts'
 import { changePence, itemsOf, itemsText, tillForm, tillRefusals } from '#src/studio/sales/till/till.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
+import { Notice } from '#src/ui/notice.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/till-page.ts'
+import { readPlaceAtTill, registerAddress } from './place-at-till.server.ts'
 import { Buyer } from './till-buyer.tsx'
 import { Counter, HallDue } from './till-counter.tsx'
 import { TakePayment } from './take-payment.tsx'
@@ -41,11 +45,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { reader, now } = ctx
   const query = new URL(request.url).searchParams
   const [search, member] = [query.get('search') ?? '', query.get('member') ?? '']
-  const items = itemsOf(query.get('items') ?? '')
+  const account = isId(member) ? await findAccount(reader, member) : null
+  const place = await readPlaceAtTill(ctx, { sessionId: query.get('class') ?? '', memberId: account?.id ?? null })
+  // A place is sold for one product: the first that pays for it, until another is chosen.
+  const items = itemsOf(query.get('items') || (place?.products[0]?.id ?? ''))
   const workshops = (await listWorkshops(reader, { now: now() })).filter((one) => ticketsLeft(one, now()) > 0)
   const tickets = (await listTicketsOnSale(reader)).filter(({ id }) => workshops.some((one) => one.id === id))
-  const packages = [...(await listProductsOnSale(reader)), ...tickets]
-  const account = isId(member) ? await findAccount(reader, member) : null
+  const packages = place ? place.products : [...(await listProductsOnSale(reader)), ...tickets]
   const { promo, lines } = await previewPromoCode(ctx, {
     promoCode: query.get('promoCode') ?? '',
     lines: priceItems(items, packages, 'cart'),
@@ -56,12 +62,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const balancePence = account ? await findBalancePence(reader, account.id) : 0
   const isCreditKept = query.get('credit') === 'kept'
   const creditPence = isCreditKept ? 0 : Math.max(0, Math.min(amountPence, balancePence))
-  const here = { member, items: query.get('items') ?? '', credit: isCreditKept ? 'kept' : '' }
+  const here = { member, items: query.get('items') ?? '', credit: isCreditKept ? 'kept' : '', class: place?.id ?? '' }
   const addressOf = (change: Record<string, string>) => addressWith({ ...here, [PROMO_FIELD]: promo.typed, ...change })
   const changed = (packageId: string, by: number) => addressOf({ items: itemsText(lines, { packageId, by }) })
   const found = search === '' ? [] : await findPeople(reader, search, now())
   return {
     saleId: newId(),
+    place: place && pick(place, 'id', 'text', 'isFull', 'register'),
     search,
     buyer: account && {
       id: account.id,
@@ -74,7 +81,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       id,
       name,
       price: formatPence(pricePence),
-      to: changed(id, 1),
+      to: place ? addressOf({ items: id }) : changed(id, 1),
+      isChosen: place !== null && lines.some(({ packageId }) => packageId === id),
     })),
     lines: lines.map(({ packageId: id, name, quantity, unitPricePence }) => ({
       id,
@@ -143,21 +151,22 @@ export const action = formAction({
       invalidText: 'Please look at the fields below.',
       success: (_, sale) => {
         const change = changePence(sale)
-        return change > 0 ? `Sold. ${formatPenceExact(change)} change.` : 'Sold.'
+        const sold = sale.sessionId === '' ? 'Sold.' : 'Sold, and the place is booked.'
+        return change > 0 ? `${sold} ${formatPenceExact(change)} change.` : sold
       },
-      to: ({ id }) => `${HERE}/${id}`,
+      to: ({ id }, { sessionId }) => (sessionId === '' ? `${HERE}/${id}` : registerAddress(sessionId)),
     }),
   },
 })
 
 /** The till: who buys, what, and the money. */
 export default function TillPage({ loaderData }: Route.ComponentProps) {
-  const { buyer, search, found, products, lines, items, total, promo, hires } = loaderData
+  const { buyer, search, found, products, lines, items, total, promo, hires, place } = loaderData
   return (
     <div className="grid gap-6">
       <PageHeader
         title="Till"
-        intro="Sell to a member or a guest, and take the money here."
+        intro={place ? place.text : 'Sell to a member or a guest, and take the money here.'}
         actions={
           <span className="flex flex-wrap gap-3">
             <ButtonLink to={`${HERE}/hall`} variant="secondary">
@@ -169,14 +178,26 @@ export default function TillPage({ loaderData }: Route.ComponentProps) {
           </span>
         }
       />
+      {place && (
+        <p className="flex flex-wrap gap-x-6 gap-y-2">
+          <Link to={place.register}>Back to the register</Link>
+          <Link to={HERE}>Sell something else</Link>
+        </p>
+      )}
+      {place?.isFull && <Notice tone="info">Class is full</Notice>}
       <div className="grid items-start gap-6 md:grid-cols-2">
         <div className="grid gap-6">
-          <Buyer buyer={buyer} search={search} found={found} keeps={{ items, [PROMO_FIELD]: promo.typed }} />
-          <Counter products={products} lines={lines} total={total} />
+          <Buyer
+            buyer={buyer}
+            search={search}
+            found={found}
+            keeps={{ items, [PROMO_FIELD]: promo.typed, class: place?.id ?? '' }}
+          />
+          <Counter products={products} lines={place ? [] : lines} total={total} />
         </div>
         <TakePayment key={`${items} ${loaderData.left}`} {...loaderData} />
       </div>
-      {hires.length > 0 && <HallDue hires={hires} />}
+      {hires.length > 0 && !place && <HallDue hires={hires} />}
     </div>
   )
 }

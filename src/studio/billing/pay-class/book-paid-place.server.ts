@@ -18,7 +18,12 @@ import { voidOrder } from '#src/studio/sales/orders/void-order.server.ts'
 import { releaseHold } from '#src/studio/schedule/seats/release-hold.server.ts'
 import { findOwedPence } from '../account/account.store.server.ts'
 
-type Paid = { orderId: string; paymentId: string }
+type Paid = {
+  orderId: string
+  paymentId: string
+  /** Paid at the desk by someone who stands there: bookable until the class ends. */
+  isWalkIn?: boolean
+}
 
 /** Books the place, or all dates of the workshop, that a settled payment was for; false when it can no longer be had, so that the money goes back.
  *  Promises: the hold becomes the booking in the transaction that settles the payment; one that ran out is as good as long as a seat
@@ -47,7 +52,14 @@ async function book(work: Work, paid: Paid): Promise<Outcome<unknown, string>> {
   const opened = product.kind === 'single' ? null : await open(work, { order, product, paymentId: paid.paymentId })
   if (opened && !opened.ok) return opened
   const countedOn = opened?.value ? { holdingId: opened.value } : { orderId }
-  return bookPlace(work, { sessionId, who: whoSits(order), recipient, ...countedOn, isAnyTime: true })
+  return bookPlace(work, {
+    sessionId,
+    who: whoSits(order),
+    recipient,
+    ...countedOn,
+    isAnyTime: true,
+    isWalkIn: paid.isWalkIn,
+  })
 }
 
 function whoSits({ buyerId, buyerName: name, buyerEmail: email }: Order): Who {

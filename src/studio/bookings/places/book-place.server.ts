@@ -33,7 +33,7 @@ export type PlaceRequest = {
   who: Who
   /** Who is notified; null when the caller announces several places in one e-mail. */
   recipient: Guest | null
-  /** A walk-in guest: bookable until the class ends. */
+  /** A walk-in: bookable until the class ends. */
   isWalkIn?: boolean
   /** Booked by a standing order. */
   isRecurring?: boolean

@@ -4,10 +4,11 @@ import type { Role } from '#src/platform/ctx.server.ts'
 import { findBrokenInvariants } from '#db/invariants.ts'
 import { adjustAccount } from '#src/studio/billing/account/adjust-account.server.ts'
 import { refundPayment } from '#src/studio/billing/refunds/refund-payment.server.ts'
+import { aClassSession } from '#tests/helpers/build.ts'
 import { openPayingTest } from '#tests/helpers/paying.ts'
 import { sellAtTill, type TillSale } from './sell-at-till.server.ts'
 
-const { account, as, setClock, sql } = await openPayingTest()
+const { account, as, db, setClock, sql } = await openPayingTest()
 
 const aSale = (change: Partial<TillSale> = {}): TillSale => ({
   saleId: newId(),
@@ -160,4 +161,27 @@ test.each([
 
 test.each(['member', 'instructor'] as const)('a %s sells nothing', async (role) => {
   expect(await sell(aSale(), role)).toEqual({ ok: false, refusal: 'not_allowed' })
+})
+
+test('with a class a guest and a member have the place at once, also when it has begun; else nothing is sold', async () => {
+  const session = await aClassSession(db, { capacity: 2 })
+  const dropIn = { items: [{ packageId: 'drop-in', quantity: 1 }], sessionId: session.id, amountPence: 650 }
+  setClock('2026-11-23T18:30:00Z')
+  expect(await sell(aSale(dropIn))).toMatchObject({ value: { purpose: 'class', grant: 'given' } })
+  const refused = (refusal: string) => ({ ok: false, refusal })
+  const two = { ...dropIn, items: [{ packageId: 'drop-in', quantity: 2 }], amountPence: 1300 }
+  expect(await sell(aSale(two))).toEqual(refused('not_for_class'))
+  expect(await sell(aSale({ ...dropIn, sessionId: newId() }))).toEqual(refused('class_not_found'))
+  const { userId } = await account()
+  await sell(aSale({ ...dropIn, memberId: userId }))
+  expect(await sql(`select guest_name, member_id from bookings where status = 'confirmed' order by seat_no`)).toEqual([
+    { guest_name: 'Grace', member_id: null },
+    { guest_name: null, member_id: userId },
+  ])
+  expect(await sell(aSale(dropIn))).toEqual(refused('class_full'))
+  const later = await aClassSession(db, { time: '17:00' })
+  setClock('2026-11-23T18:00:00Z')
+  expect(await sell(aSale({ ...dropIn, sessionId: later.id }))).toEqual(refused('cannot_be_given'))
+  expect(await sql('select from payments')).toHaveLength(2)
+  await holds()
 })

@@ -14,6 +14,8 @@ import { listProductsOnSale, listTicketsOnSale } from '#src/studio/products/prod
 import { heldDates } from '#src/studio/products/workshops/workshop.ts'
 import { findWorkshop } from '#src/studio/products/workshops/workshops.store.server.ts'
 import { bookPaidPlace } from '#src/studio/billing/pay-class/book-paid-place.server.ts'
+import { listClassProducts } from '#src/studio/billing/pay-class/list-class-products.server.ts'
+import { findSeatedSession } from '#src/studio/bookings/offers/session-offers.store.server.ts'
 import { describeLines, type OrderLine, priceItems, totalPence } from '../orders/order.ts'
 import { fulfilOrder } from '../orders/fulfil-order.server.ts'
 import { placeOrder } from '../orders/place-order.server.ts'
@@ -28,6 +30,8 @@ export type TillSale = Pick<
   'saleId' | 'items' | 'memberId' | 'name' | 'email' | 'amountPence' | 'creditPence' | 'reason'
 > & {
   tender: TillTender
+  /** The class that a place is sold in with it; empty for none. */
+  sessionId?: string
   /** As it was typed. */
   promoCode?: string
 }
@@ -35,7 +39,7 @@ export type TillSale = Pick<
 /** Sells at the front desk, to a member or a guest: an order that is paid there and then. The front desk only.
  *  Promises: order, payment, ledger, receipt and what was bought in one transaction or not at all; prices are the studio's, and nothing
  *  is sold at another than was shown; one form sells once, however often it is sent. What a member buys is theirs at
- *  once, each unit of it, and a workshop's ticket books its dates, for a guest too; what else a guest buys is claim links by mail (fulfilOrder). What the member's account pays is on it; what is complimentary costs nothing, and says why in the activity log.
+ *  once, each unit of it, and a workshop's ticket books its dates, for a guest too; with a class the place in it is booked, of a walk-in until it ends, or nothing is sold; what else a guest buys is claim links by mail (fulfilOrder). What the member's account pays is on it; what is complimentary costs nothing, and says why in the activity log.
  *  Locks: the promo code, the series of receipts, the order, then the member and their memberships. PRODUCT 4.4a. */
 export async function sellAtTill(
   ctx: SignedInCtx,
@@ -58,10 +62,11 @@ export async function sellAtTill(
     if (!priced.ok) return priced
     if (buyer.buyerId && (await findOwedPence(work.tx, buyer.buyerId)) > 0) return refuse('owes_money')
     const lines = priced.value
-    const ticket = await findTicket(work, lines)
-    if (!ticket.ok) return ticket
+    const place = await findPlaceSold(work, lines, { sessionId: sale.sessionId ?? '', ...buyer })
+    if (!place.ok) return place
+    const sessionId = place.value
     const placed = { cartKey: saleId, promoCode, lines, ...buyer }
-    const order = await placeOrder(work, { ...placed, kind: ticket.value ? 'class' : 'cart', sessionId: ticket.value })
+    const order = await placeOrder(work, { ...placed, kind: sessionId ? 'class' : 'cart', sessionId })
     // Sent at the same moment from another tab: that one has sold it.
     if (!order) return asSold(await findPayment(work.tx, saleId), sale)
     const amountPence = totalPence(lines)
@@ -70,17 +75,37 @@ export async function sellAtTill(
     if (!(await holdsCredit(work, { ...sale, memberId: buyer.buyerId, amountPence }))) return refuse('credit_changed')
     const { creditPence } = sale
     const paid = { amountPence: amountPence - creditPence, creditPence }
-    const purpose = ticket.value ? ('class' as const) : ('order' as const)
+    const purpose = sessionId ? ('class' as const) : ('order' as const)
     const purchase = { ...payer, purpose, orderId: order.id, description, ...paid }
     const give = (giving: Work, { id: paymentId }: Payment) =>
-      ticket.value
-        ? bookPaidPlace(giving, { orderId: order.id, paymentId })
+      sessionId
+        ? bookPaidPlace(giving, { orderId: order.id, paymentId, isWalkIn: true })
         : fulfilOrder(giving, { orderId: order.id, paymentId, isAllOwn: true })
     const taken = await takePayment(work, { paymentId: saleId, tender, purchase, give })
     if (!taken.ok) return taken
     await rememberSale(work, taken.value.payment, reason)
     return ok(taken.value.payment)
   })
+}
+
+type Wish = Pick<Buyer, 'buyerId'> & { sessionId: string }
+
+/** The class that is booked with what is sold, which is then one product that pays for it, or the first date of a workshop; null for none. */
+async function findPlaceSold(
+  work: Work,
+  lines: readonly OrderLine[],
+  { sessionId, buyerId: memberId }: Wish,
+): Promise<Outcome<string | null, TillRefusal>> {
+  const ticket = await findTicket(work, lines)
+  if (!ticket.ok || ticket.value !== null || sessionId === '') return ticket
+  const now = work.now()
+  const session = isId(sessionId) ? await findSeatedSession(work.tx, sessionId, now) : null
+  if (!session) return refuse('class_not_found')
+  if (session.spotsLeft === 0) return refuse('class_full')
+  const [line, ...others] = lines
+  const paying = await listClassProducts(work.tx, { session, memberId, now })
+  const isFor = others.length === 0 && line?.quantity === 1 && paying.some(({ id }) => id === line.packageId)
+  return isFor ? ok(session.id) : refuse('not_for_class')
 }
 
 /** The first date of the workshop that is sold, whose ticket books all of them; null where none is. */

@@ -46,6 +46,8 @@ export const tillForm = z
     /** A member, or else a guest's name and address. */
     memberId: line(40),
     [PROMO_FIELD]: line(40),
+    /** The class that a place is sold in with it. */
+    sessionId: line(40),
     name: line(100),
     email: line(254).transform((typed) => typed.toLowerCase()),
     /** What the total was shown to be. */
@@ -93,6 +95,9 @@ export const tillRefusals = {
   nothing_sold: { status: 400, message: 'Please choose what is sold' },
   not_on_sale: { status: 409, message: 'One of these is no longer on sale. Please look again.' },
   ticket_alone: { status: 409, message: 'The ticket of a workshop is sold alone, one at a time.' },
+  class_not_found: { status: 404, message: 'Class not found' },
+  class_full: { status: 409, message: 'Class is full' },
+  not_for_class: { status: 409, message: 'One place is sold at a time, for something that pays for this class.' },
   price_changed: { status: 409, message: 'The price has changed since. Please look again before you take the money.' },
   credit_changed: {
     status: 409,

@@ -1,5 +1,6 @@
 import { untilAwake } from './awake.ts'
 import { dateIn } from './clock.ts'
+import { openRegister } from './open-register.ts'
 import { anAddress, demoSignIn, expect, expectAccessible, signIn, test } from './journey.ts'
 import { untilSettled } from './second-tap.ts'
 
@@ -25,10 +26,10 @@ test('a register is marked on a phone with one tap, taken back with another, and
   await row.getByRole('button', { name: /^Attended/ }).click()
   await expect(page.getByText(`${marked - 1} marked`)).toBeVisible()
   await row.getByRole('button', { name: /^No Show/ }).click()
-  await expect(row.getByText('No Show', { exact: true }).first()).toBeVisible()
+  await expect(row.locator('summary').getByText('No Show', { exact: true })).toBeVisible()
   await expect(row.getByRole('button', { name: /^No Show/ })).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByText(`${marked} marked`)).toBeVisible()
-  await row.getByText('More').click()
+  await row.locator('summary').click()
   await row.getByLabel(/^Note on/).fill('Rang before')
   await row.getByRole('button', { name: 'Save note' }).last().click()
   await expect(row.getByText('Note: Rang before')).toBeVisible()
@@ -40,7 +41,7 @@ test('a register is marked on a phone with one tap, taken back with another, and
   await expectAccessible(page)
 
   await page.emulateMedia({ media: 'print' })
-  await expect(row.getByText('Attended', { exact: true }).first()).toBeVisible()
+  await expect(row.locator('summary').getByText('Attended', { exact: true })).toBeVisible()
   await expect(row.getByRole('button', { name: /^Attended/ })).toBeHidden()
 })
 
@@ -88,4 +89,63 @@ test('a register that is not open yet says when it opens; a walk-in is added to 
     await page.goto(address)
     await expectAccessible(page)
   }
+})
+
+test('ten people fit on a phone, twelve are marked in six taps, and a walk-in pays and is booked in eight', async ({
+  page,
+  browser,
+}) => {
+  test.slow()
+  await page.setViewportSize({ width: 390, height: 844 })
+  const { sessionId, people } = await openRegister(browser, 'Twelve in', 12)
+  await signIn(page, demoSignIn('admin'))
+  await page.goto(`/dashboard/attendance?class=${sessionId}`)
+  const rows = page.locator('[data-booking-id]')
+  await untilAwake(rows.first().locator('form'))
+  await rows.nth(9).scrollIntoViewIfNeeded()
+  await page.locator('main h2').evaluate((heading) => heading.scrollIntoView())
+  const [top, bottom] = await page.evaluate(() => [
+    document.querySelector('body header')!.getBoundingClientRect().bottom,
+    document.querySelector('[aria-label="Portal tabs"]')!.getBoundingClientRect().top,
+  ])
+  const boxes = await Promise.all((await rows.all()).map((row) => row.boundingBox()))
+  expect(boxes.filter((box) => box!.y >= top! && box!.y + box!.height <= bottom!).length).toBeGreaterThanOrEqual(10)
+  for (const target of await rows.first().locator('button:visible, summary').all()) {
+    const { width, height } = (await target.boundingBox())!
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+  }
+
+  let taps = 0
+  const tap = async (name: RegExp) => {
+    taps += 1
+    await page.getByRole('button', { name }).click()
+  }
+  await tap(/^All attended/)
+  await expect(page.getByText('· 12 marked')).toBeVisible()
+  for (const missing of [people[2], people[5], people[8]]) {
+    await tap(new RegExp(`^No Show: ${missing}`))
+    await expect(page.getByRole('button', { name: `No Show: ${missing}`, pressed: true })).toBeVisible()
+  }
+  await expect(page.getByRole('button', { name: /^Attended/, pressed: true })).toHaveCount(9)
+  expect(taps).toBeLessThanOrEqual(6)
+  await expectAccessible(page)
+
+  taps = 0
+  const press = async (locator: ReturnType<typeof page.locator>) => {
+    taps += 1
+    await locator.click()
+  }
+  await press(page.getByRole('link', { name: 'Sell to a walk-in' }))
+  await press(page.getByLabel('Guest’s name'))
+  await page.keyboard.type('Wanda Walker')
+  await press(page.getByLabel('Guest’s email address'))
+  await page.keyboard.type(anAddress('walker'))
+  taps += 1
+  await page.getByLabel('Paid by').selectOption('Card machine')
+  await expectAccessible(page)
+  await press(page.getByRole('button', { name: /^Take £/ }))
+  await expect(page.locator('[data-notice]')).toContainText('Sold, and the place is booked.')
+  await expect(rows.filter({ hasText: 'Wanda' })).toContainText('First time')
+  expect(taps).toBeLessThanOrEqual(8)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 })

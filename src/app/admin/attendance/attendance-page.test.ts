@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { bookSession } from '#src/studio/bookings/book-session.server.ts'
+import { addPerson } from '#src/studio/people/households/add-person.server.ts'
 import { aClassSession, aMember, ctxFor } from '#tests/helpers/build.ts'
 import { openTestStudio } from '#tests/helpers/studio.ts'
 
@@ -89,4 +90,29 @@ test('the front desk sees who waits, moves one up and removes one; an instructor
   expect((await instructor.post('/dashboard/attendance', { intent: 'wait-remove', waitId: waitId ?? '' })).status).toBe(
     403,
   )
+})
+
+test('the front desk sees who is new, whose child it is, what is noted and what is owed; an instructor not the money', async () => {
+  const instructor = await studio.signedIn('instructor')
+  const parent = await aMember(db, { packageId: 'family' })
+  const child = await addPerson(ctxFor(db, parent), { name: 'Lily' })
+  if (!child.ok) throw new Error(child.refusal)
+  const { member, session } = await aRegister()
+  await bookSession(ctxFor(db, parent), { sessionId: session.id, personId: child.value.id })
+  const own = `with own as (insert into instructors (name, specialty, bio, user_id) values ('I', 'S', 'B', $2) returning id)
+    update class_sessions set instructor_id = (select id from own) where id = $1`
+  await studio.sql(own, [session.id, instructor.account.id])
+  const note = `insert into member_notes (member_id, text, author_name, written_at) values ($1, 'Bad knee', 'Robin', now())`
+  await studio.sql(note, [member.userId])
+  const debt = `insert into account_entries (member_id, at, kind, amount_pence, ref) values ($1, now(), 'adjusted', -600, 'test')`
+  await studio.sql(debt, [member.userId])
+  const seen = async (someone: typeof instructor) => {
+    const { html } = await someone.page('/dashboard/attendance')
+    const found = html.slice(html.indexOf('<main'), html.indexOf('</main>')).replaceAll('<!-- -->', '')
+    return ['First time', `with ${parent.name}`, 'Bad knee', 'Owes £6', `/dashboard/users/${member.userId}`].map(
+      (text) => found.includes(text),
+    )
+  }
+  expect(await seen(await studio.signedIn('admin'))).toEqual([true, true, true, true, true])
+  expect(await seen(instructor)).toEqual([true, true, true, false, false])
 })

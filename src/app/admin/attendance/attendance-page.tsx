@@ -1,72 +1,27 @@
-import { isAtDesk } from '#src/platform/role.ts'
 import { Form, Link } from 'react-router'
 import { z } from 'zod'
-import { addDays, dayAndTime, formatDate, isStudioDate, studioDate, studioTime } from '#src/kit/time.ts'
 import { requireDesk, requireStaff } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { act, formAction } from '#src/platform/http/forms/form-action.server.ts'
-import { registerOpensAt } from '#src/studio/bookings/attendance/attendance.ts'
-import { listRegister } from '#src/studio/bookings/attendance/attendance.store.server.ts'
 import { BOOKED_TEXT, bookingRefusals, guestForm } from '#src/studio/bookings/booking.ts'
 import { bookSession } from '#src/studio/bookings/book-session.server.ts'
 import { rearrangeWaitingList } from '#src/studio/bookings/waiting-list/rearrange-waiting-list.server.ts'
 import { waitingRefusals } from '#src/studio/bookings/waiting-list/waiting-list.ts'
-import { listWaiting } from '#src/studio/bookings/waiting-list/waiting-list.store.server.ts'
-import { sessionAddress } from '#src/studio/schedule/sessions/session-address.ts'
-import { listStaffSessions } from '#src/studio/bookings/rosters/staff-sessions.store.server.ts'
-import { Button, buttonLook } from '#src/ui/button.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { Disclosure } from '#src/ui/disclosure.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Field } from '#src/ui/forms/field.tsx'
-import { PageHeader } from '#src/ui/page-header.tsx'
+import { Icon } from '#src/ui/icon.tsx'
 import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/attendance-page.ts'
+import { readRegisters } from './read-registers.server.ts'
 import { Register } from './register.tsx'
 
 export const meta = unlistedMeta('Attendance')
 
 /** The registers of one day: for the front desk all of the studio's, for an instructor their own sessions (PRODUCT 2, 4.7). */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { actor, reader, now } = requireStaff(ctxOf(context), request)
-  const today = studioDate(now())
-  const query = new URL(request.url).searchParams
-  const day = query.get('date')
-  const date = isStudioDate(day) ? day : today
-  const taughtBy = isAtDesk(actor) ? null : actor.userId
-  const all = await listStaffSessions(reader, { from: date, to: date, taughtBy, now: now() })
-  const held = all.filter(({ status }) => status === 'scheduled')
-  const chosen = held.find(({ id }) => id === query.get('class'))
-  const sessions = chosen ? [chosen] : held
-  const ids = sessions.map(({ id }) => id)
-  const [lines, waiting] = await Promise.all([listRegister(reader, ids), listWaiting(reader, ids)])
-  return {
-    date,
-    title: formatDate(date, 'full'),
-    before: addDays(date, -1),
-    after: addDays(date, 1),
-    canAddWalkIn: isAtDesk(actor) && date === today,
-    chosenId: chosen?.id ?? null,
-    choices: held.map(({ id, startTime, name, typeId }) => ({ id, label: `${startTime} ${name}`, typeId })),
-    registers: sessions.map((session) => ({
-      ...session,
-      href: sessionAddress(session),
-      opensAt: opensLater(session.startsAt, now()),
-      canMove: isAtDesk(actor) && session.startsAt > now(),
-      lines: lines.filter(({ sessionId }) => sessionId === session.id),
-      waiting: waiting
-        .filter(({ sessionId }) => sessionId === session.id)
-        .map(({ id, name, personName, joinedAt }) => ({
-          id,
-          name: personName ?? name,
-          since: dayAndTime(joinedAt, 'short'),
-        })),
-    })),
-  }
-}
-
-/** The time of day at which a register opens that is not open yet. */
-function opensLater(startsAt: Date, now: Date): string | null {
-  const opensAt = registerOpensAt(startsAt)
-  return opensAt > now ? studioTime(opensAt) : null
+  return readRegisters(requireStaff(ctxOf(context), request), new URL(request.url).searchParams)
 }
 
 const waitForm = z.object({ waitId: z.string().max(200) })
@@ -96,30 +51,53 @@ export const action = formAction({
 })
 
 export default function AttendancePage({ loaderData }: Route.ComponentProps) {
-  const { date, title, before, after, registers, canAddWalkIn, choices, chosenId } = loaderData
+  const { registers, canAddWalkIn, choices, chosenId, date } = loaderData
   return (
-    <div className="grid gap-6">
-      <PageHeader title="Attendance" intro={title} />
-      <div className="flex flex-wrap items-end gap-3 print:hidden">
-        <Form method="get" className="flex items-end gap-2">
-          <Field label="Day" name="date" type="date" key={date} defaultValue={date} />
-          <Button variant="secondary">Show</Button>
-        </Form>
-        <nav aria-label="Days" className="flex gap-2">
-          <Link to={`?date=${before}`} className={buttonLook({ variant: 'secondary' })}>
-            Day before
-          </Link>
-          <Link to={`?date=${after}`} className={buttonLook({ variant: 'secondary' })}>
-            Day after
-          </Link>
-        </nav>
-      </div>
+    <div className="grid gap-3 sm:gap-6">
+      <DayHeader {...loaderData} />
       {choices.length > 1 && <ClassChoice date={date} choices={choices} chosenId={chosenId} />}
       {registers.length === 0 && <EmptyState title="No classes scheduled" text="There is no register for this day." />}
       {registers.map((register) => (
         <Register key={register.id} register={register} canAddWalkIn={canAddWalkIn} />
       ))}
     </div>
+  )
+}
+
+type Day = { date: string; title: string; short: string; before: string; after: string }
+
+/** The day, and the way to another: on a phone on one line, so that the register begins high on the screen. */
+function DayHeader({ date, title, short, before, after }: Day) {
+  return (
+    <header className="flex flex-wrap items-start justify-between gap-x-2 gap-y-1">
+      <h1 className="max-sm:text-[1.75rem] max-sm:leading-11">Attendance</h1>
+      <p className="hidden print:block">{title}</p>
+      <div className="flex items-start print:hidden sm:gap-1">
+        <DayLink to={before} label="Day before" icon="back" />
+        <Disclosure
+          label={
+            <span className="tabular-nums">
+              <span className="sm:hidden">{short}</span>
+              <span className="max-sm:hidden">{title}</span>
+            </span>
+          }
+        >
+          <Form method="get" className="flex items-end gap-2 pb-2">
+            <Field label="Day" name="date" type="date" key={date} defaultValue={date} />
+            <Button variant="secondary">Show</Button>
+          </Form>
+        </Disclosure>
+        <DayLink to={after} label="Day after" icon="arrow" />
+      </div>
+    </header>
+  )
+}
+
+function DayLink({ to, label, icon }: { to: string; label: string; icon: 'back' | 'arrow' }) {
+  return (
+    <Link to={`?date=${to}`} aria-label={label} className="grid size-11 place-items-center rounded-full hover:bg-sunk">
+      <Icon name={icon} />
+    </Link>
   )
 }
 

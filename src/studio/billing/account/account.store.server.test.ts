@@ -22,6 +22,7 @@ import {
   findOwedPence,
   insertAccountEntry,
   listAccountEntries,
+  listDebtsPence,
 } from './account.store.server.ts'
 
 // What is on a member's account, which payments use it, and what they have bought that can still be cancelled.
@@ -78,6 +79,16 @@ test.each([
   expect(await findCreditToUse(db.reader, mia.userId, 5000)).toBe(isFree ? 1000 : kept)
   expect(await findBalancePence(db.reader, mia.userId)).toBe(kept)
   expect(await findBalancePence(db.reader, mia.userId, id)).toBe(1000)
+})
+
+test('of several members those in debt are read, with how much', async () => {
+  const [mia, ben, zoe] = [await account(), await account(), await account()]
+  await enter(mia, { amountPence: -600 })
+  await enter(mia, { amountPence: 100 })
+  await enter(ben, { amountPence: 500 })
+  const all = [mia, ben, zoe].map(({ userId }) => userId)
+  expect(await listDebtsPence(db.reader, all)).toEqual(new Map([[mia.userId, 500]]))
+  expect(await listDebtsPence(db.reader, [])).toEqual(new Map())
 })
 
 test('a visitor has no credit, and a collection gives up none of what it uses', async () => {

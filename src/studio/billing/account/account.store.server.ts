@@ -16,6 +16,17 @@ export async function findBalancePence(reader: Reader, memberId: string, but: st
   return rows[0]?.pence ?? 0
 }
 
+/** Which of these members are in debt on their account, and by how many pence. */
+export async function listDebtsPence(reader: Reader, memberIds: string[]): Promise<Map<string, number>> {
+  if (memberIds.length === 0) return new Map()
+  const { rows } = await reader.$client.query<{ id: string; pence: number }>({
+    name: 'debts',
+    text: `select id, -pence as pence from unnest($1::uuid[]) id cross join lateral account_balance(id) pence where pence < 0`,
+    values: [memberIds],
+  })
+  return new Map(rows.map(({ id, pence }) => [id, pence]))
+}
+
 /** What a member owes the studio for classes of months that were not paid; nought when nothing. Fees of late and missed classes are on the
  *  account too, and keep nobody from buying. */
 export async function findOwedPence(reader: Reader, memberId: string): Promise<number> {

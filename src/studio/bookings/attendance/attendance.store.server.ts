@@ -72,6 +72,8 @@ export type RegisterLine = {
   sessionId: string
   name: string
   isGuest: boolean
+  /** On whose account the person is, where that is another: a child's parent. */
+  guardianName: string | null
   memberId: string | null
   seatNo: number
   attended: boolean | null
@@ -83,7 +85,8 @@ export async function listRegister(reader: Reader, sessionIds: string[]): Promis
   const { rows } = await reader.$client.query<RegisterLine>({
     name: 'register',
     text: `select b.id as "bookingId", b.session_id as "sessionId", b.member_id as "memberId", b.seat_no as "seatNo",
-                  coalesce(b.guest_name, p.name, u.name) as name, b.guest_name is not null as "isGuest", a.attended, a.notes
+                  coalesce(b.guest_name, p.name, u.name) as name, b.guest_name is not null as "isGuest",
+                  case when not p.is_holder then u.name end as "guardianName", a.attended, a.notes
              from bookings b left join people p on p.id = b.person_id left join users u on u.id = b.member_id
              left join attendances a on a.booking_id = b.id
             where b.session_id = any($1::uuid[]) and b.status = 'confirmed'
@@ -91,4 +94,24 @@ export async function listRegister(reader: Reader, sessionIds: string[]): Promis
     values: [sessionIds],
   })
   return rows
+}
+
+/** Of the places in these sessions those of people who have never been in a class here before, guests by their address: a no-show was
+ *  no visit. */
+export async function listFirstVisits(reader: Reader, sessionIds: string[]): Promise<Set<string>> {
+  // By `offset` the few places of each person are looked up, where all classes would be read once for everybody.
+  const earlier = (isSame: string) => `
+    select from bookings o left join attendances a on a.booking_id = o.id
+     where ${isSame} and o.status = 'confirmed' and a.attended is not false
+       and exists (select from class_sessions e
+                    where e.id = o.session_id and e.status = 'scheduled' and e.starts_at < s.starts_at offset 0) offset 0`
+  const { rows } = await reader.$client.query<{ id: string }>({
+    name: 'first-visits',
+    text: `select b.id from bookings b cross join lateral (select starts_at from class_sessions where id = b.session_id offset 0) s
+            where b.session_id = any($1::uuid[]) and b.status = 'confirmed'
+              and not exists (${earlier('o.person_id = b.person_id')})
+              and not exists (${earlier('lower(o.guest_email) = lower(b.guest_email)')})`,
+    values: [sessionIds],
+  })
+  return new Set(rows.map(({ id }) => id))
 }

@@ -13,6 +13,7 @@ import {
   findAccount,
   findMember,
   insertMemberNote,
+  listLatestNotes,
   listMemberNotes,
   lockAccount,
   lockAdmins,
@@ -89,6 +90,17 @@ test('notes on a member come latest first', async () => {
   await note(mia.userId, 'second', 2)
   await note(leo.userId, 'other', 3)
   expect((await listMemberNotes(db.reader, mia.userId)).map(({ text }) => text)).toEqual(['second', 'first'])
+})
+
+test('of each member with notes the latest is read', async () => {
+  const [first, second, third] = [await account(), await account(), await account()]
+  const write = (memberId: string, text: string, minutes: number) =>
+    db.transaction((tx) => insertMemberNote(tx, { memberId, text, authorName: 'Robin', writtenAt: later(minutes) }))
+  await write(first.userId, 'Bad knee', 2)
+  await write(first.userId, 'Prefers mornings', 1)
+  await write(second.userId, 'Left a mat here', 3)
+  expect(await listLatestNotes(db.reader, [first.userId, third.userId])).toEqual(new Map([[first.userId, 'Bad knee']]))
+  expect(await listLatestNotes(db.reader, [])).toEqual(new Map())
 })
 
 test('a household lists its holder first, then whom they added, in that order', async () => {

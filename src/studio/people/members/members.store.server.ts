@@ -1,5 +1,5 @@
 import type { Role } from '#src/platform/role.ts'
-import { and, asc, count, desc, eq, isNull } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNull } from 'drizzle-orm'
 import { pick } from '#src/kit/pick.ts'
 import { passkeys, secondFactors, signInSessions, users } from '#src/platform/auth/auth.tables.server.ts'
 import { first, type Reader, type Tx } from '#src/platform/database/db.server.ts'
@@ -146,6 +146,18 @@ export async function listMemberNotes(reader: Reader, memberId: string): Promise
     .from(memberNotes)
     .where(eq(memberNotes.memberId, memberId))
     .orderBy(desc(writtenAt))
+}
+
+/** The latest staff note on each of these members, by member id. */
+export async function listLatestNotes(reader: Reader, memberIds: string[]): Promise<Map<string, string>> {
+  if (memberIds.length === 0) return new Map()
+  const { memberId, text, writtenAt } = memberNotes
+  const rows = await reader
+    .selectDistinctOn([memberId], { memberId, text })
+    .from(memberNotes)
+    .where(inArray(memberId, memberIds))
+    .orderBy(memberId, desc(writtenAt))
+  return new Map(rows.map((row) => [row.memberId, row.text]))
 }
 
 export async function insertMemberNote(tx: Tx, note: typeof memberNotes.$inferInsert): Promise<void> {

@@ -1,0 +1,156 @@
+import { Link, useFetcher } from 'react-router'
+import { attendanceLabel, type Mark } from '#src/studio/bookings/attendance/attendance.ts'
+import { initialsOf, splitName } from '#src/studio/bookings/attendance/register-name.ts'
+import { Badge } from '#src/ui/badge.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { classNames } from '#src/ui/class-names.ts'
+import { Field } from '#src/ui/forms/field.tsx'
+import { OwnFields, useIsTypedBefore } from '#src/ui/forms/own-fields.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import { Notice } from '#src/ui/notice.tsx'
+import type { Line } from './read-registers.server.ts'
+
+type RowProps = { line: Line; isOpen: boolean; moveBackTo: string | null }
+
+/** One place: who, what to know of them, and a tap to mark it; the name opens the rest. */
+export function RegisterRow({ line, isOpen, moveBackTo }: RowProps) {
+  const fetcher = useFetcher<{ error?: string }>()
+  const isTypedBefore = useIsTypedBefore(formOf(line))
+  // A mark shows at once, and is undone if it is refused.
+  const tapped = fetcher.formData?.get('mark') as Mark | undefined
+  const attended = tapped ? (tapped === 'pending' ? null : tapped === 'attended') : line.attended
+  return (
+    <li className="border-t border-line py-0.5" data-booking-id={line.bookingId}>
+      <fetcher.Form method="post" action={`/attendance/${line.bookingId}`} className="flow-root">
+        {/* Enter in the note submits with the present mark. */}
+        <button
+          type="submit"
+          hidden
+          name="mark"
+          value={attended === null ? 'pending' : attended ? 'attended' : 'no_show'}
+        >
+          Save note
+        </button>
+        {/* The name takes the room they leave, and goes below where they leave none. */}
+        <div className="float-right flex gap-1.5 pl-2 print:hidden">
+          <MarkButton mark="attended" label="Attended" isOn={attended === true} name={line.name} isOpen={isOpen} />
+          <MarkButton mark="no_show" label="No Show" isOn={attended === false} name={line.name} isOpen={isOpen} />
+        </div>
+        <details open={isTypedBefore} className="group">
+          <summary className="flex min-h-11 items-center gap-2.5">
+            <span className="sr-only">More about </span>
+            <Who line={line} attended={attended} />
+          </summary>
+          <More line={line} moveBackTo={moveBackTo} />
+        </details>
+      </fetcher.Form>
+      {fetcher.data?.error && <Notice tone="error">{fetcher.data.error}</Notice>}
+    </li>
+  )
+}
+
+function formOf({ bookingId }: Line): string {
+  return `mark ${bookingId}`
+}
+
+function Who({ line, attended }: { line: Line; attended: boolean | null }) {
+  const { first, surname } = splitName(line.name)
+  return (
+    <>
+      <span
+        aria-hidden="true"
+        className="grid size-9 shrink-0 place-items-center rounded-full bg-hue-soft text-[0.8125rem] font-semibold text-ink print:hidden @max-3xs:hidden"
+      >
+        {initialsOf(line.name)}
+      </span>
+      <span className="min-w-0 leading-tight">
+        <span className="wrap-anywhere">
+          {first} <strong>{surname}</strong>{' '}
+          <Icon
+            name="down"
+            className="inline size-4 align-[-0.125em] text-muted transition-transform group-open:rotate-180 print:hidden"
+          />
+        </span>
+        <span className="flex flex-wrap items-center gap-x-1.5 gap-y-0.5 small-caps">
+          <span className={attended === null ? 'text-muted' : attended ? 'text-on-success' : 'text-on-error'}>
+            {attendanceLabel(attended)}
+          </span>
+          {line.guardianName && <span className="text-muted wrap-anywhere">{`with ${line.guardianName}`}</span>}
+          {line.isGuest && <Mini>Guest</Mini>}
+          {line.isFirstVisit && <Mini tone="accent">First time</Mini>}
+          {line.memberNote && <Mini tone="info">Note</Mini>}
+          {line.owes && <Mini tone="error">Owes {line.owes}</Mini>}
+        </span>
+        {line.notes && <span className="block text-[0.9375rem] text-muted wrap-anywhere">{`Note: ${line.notes}`}</span>}
+      </span>
+    </>
+  )
+}
+
+function Mini(props: Parameters<typeof Badge>[0]) {
+  return <Badge {...props} className="px-1.5! py-0!" />
+}
+
+function More({ line, moveBackTo }: Omit<RowProps, 'isOpen'>) {
+  const link = 'inline-flex min-h-11 items-center font-semibold underline underline-offset-4'
+  return (
+    <div className="clear-both grid gap-2 pt-1 pb-3">
+      {line.memberNote && (
+        <p className="border-l-4 border-line pl-3 wrap-anywhere whitespace-pre-line">{line.memberNote}</p>
+      )}
+      <OwnFields form={formOf(line)}>
+        <Field label={`Note on ${line.name}`} name="notes" defaultValue={line.notes ?? ''} maxLength={500} />
+      </OwnFields>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+        {line.attended === null ? (
+          <p className="text-[0.9375rem] text-muted">Kept with the next mark. Staff only.</p>
+        ) : (
+          <Button name="mark" value={line.attended ? 'attended' : 'no_show'} variant="secondary" size="small">
+            Save note
+          </Button>
+        )}
+        {line.memberId && (
+          <Link to={`/dashboard/users/${line.memberId}`} className={link}>
+            {line.owes ? 'Their account' : 'Their page'}
+            <span className="sr-only">: {line.name}</span>
+          </Link>
+        )}
+        {moveBackTo && (
+          <a
+            href={`/dashboard/schedule/move/${line.bookingId}?back=${encodeURIComponent(moveBackTo)}`}
+            aria-label={`Move to another class: ${line.name}`}
+            className={link}
+          >
+            Move to another class
+          </a>
+        )}
+      </div>
+    </div>
+  )
+}
+
+type MarkProps = { mark: Mark; label: string; isOn: boolean; name: string; isOpen: boolean }
+
+const pressed = {
+  attended: 'border-on-success! bg-success! text-on-success!',
+  no_show: 'border-on-error! bg-error! text-on-error!',
+  pending: '',
+}
+
+/** Pressing the present mark removes it. On a phone it is its picture alone. */
+function MarkButton({ mark, label, isOn, name, isOpen }: MarkProps) {
+  return (
+    <Button
+      name="mark"
+      value={isOn ? 'pending' : mark}
+      variant="secondary"
+      className={classNames('max-sm:w-11 max-sm:px-0!', isOn && pressed[mark])}
+      aria-pressed={isOn}
+      aria-label={`${label}: ${name}`}
+      disabled={!isOpen}
+    >
+      <Icon name={mark === 'attended' ? 'tick' : 'cross'} className="sm:hidden" />
+      <span className="max-sm:hidden">{label}</span>
+    </Button>
+  )
+}

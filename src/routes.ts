@@ -75,6 +75,13 @@ export default [
     ]),
     route('search', 'app/portal/search/search-page.tsx'),
     route('today', 'app/admin/today/today-page.tsx'),
+    route('calendar', 'app/admin/calendar/calendar-page.tsx', [
+      route('class/:sessionId', 'app/admin/calendar/class-dialog.tsx'),
+      route('hall-hire/:id', 'app/admin/calendar/hire-dialog.tsx'),
+      route('guest/:sessionId', 'app/portal/front-desk/guest-dialog.tsx', { id: 'calendar-guest' }),
+      route('cancel/:sessionId', 'app/portal/front-desk/cancel-class-dialog.tsx', { id: 'calendar-cancel' }),
+      route('move/:bookingId', 'app/portal/front-desk/move-dialog.tsx', { id: 'calendar-move' }),
+    ]),
     route('admin', 'app/admin/dashboard/dashboard-page.tsx'),
     route('health', 'app/admin/dashboard/health-page.tsx'),
     route('hall-hires', 'app/admin/hall-hires/hall-hires-page.tsx'),

@@ -59,15 +59,8 @@ export async function findEndpoints(
   )
   const undocumented = mounted.filter((endpoint) => !keys.has(keyOf(endpoint)))
   const calls = new Map([...documented, ...undocumented].map((endpoint) => [keyOf(endpoint), endpoint]))
-  const pages = addressesOf(siteMap).flatMap(({ path, file }) =>
-    ['GET', 'POST'].map((method): Endpoint => ({
-      kind: 'page',
-      method,
-      path,
-      query: [],
-      file,
-      routeId: file.replace(/\.\w+$/, ''),
-    })),
+  const pages = addressesOf(siteMap).flatMap((address) =>
+    ['GET', 'POST'].map((method): Endpoint => ({ kind: 'page', method, query: [], ...address })),
   )
   return { endpoints: [...calls.values(), ...pages], schemas: document.components?.schemas ?? {} }
 }

@@ -37,7 +37,10 @@ test('every endpoint has a rule, and every rule an endpoint', async () => {
 })
 
 // What receptionists have: the till, one payment, people, the hall.
-const DESK = /^\/dashboard\/(till(\/.*)?|payments\/:id|users(\/:id)?|hall-hires(\/.*)?)$/
+const DESK = /^\/dashboard\/(till(\/.*)?|payments\/:id|users(\/:id)?|hall-hires(\/.*)?|calendar\/hall-hire\/:id)$/
+
+// What instructors have of their own classes too.
+const REGISTERS = /^\/dashboard\/(attendance|today|calendar(\/class\/:sessionId)?)$/
 
 // A guard that was weakened says so itself: where an address lies must agree with it.
 test('what lies at the front desk is for staff, and what lies in the portal for accounts', async () => {
@@ -46,7 +49,7 @@ test('what lies at the front desk is for staff, and what lies in the portal for 
     ...new Set(endpoints.filter(place).map((endpoint) => `${audienceOf(endpoint)}`)),
   ]
   expect(audiences(({ path }) => path.startsWith('/api/admin/'))).toEqual(['admin'])
-  const isRegister = (path: string) => path === '/dashboard/attendance' || path === '/dashboard/today'
+  const isRegister = (path: string) => REGISTERS.test(path)
   const isDesks = (path: string) => DESK.test(path)
   const isAdmins = ({ file, path }: Endpoint) => file?.startsWith('app/admin/') && !isRegister(path) && !isDesks(path)
   expect(audiences(isAdmins)).toEqual(['admin'])

@@ -31,6 +31,7 @@ type StaffTab = PortalTab & { roles: readonly Role[] }
 /** What is done every day; the first five are at the thumb on a phone. */
 const dailyTabs: readonly StaffTab[] = [
   { to: '/dashboard/today', label: 'Today', icon: 'clock', roles: staff },
+  { to: '/dashboard/calendar', label: 'Calendar', icon: 'calendar', roles: staff },
   { to: '/dashboard/attendance', label: 'Attendance', icon: 'tick', roles: staff },
   { to: '/dashboard/users', label: 'People', icon: 'people', roles: desk },
   { to: '/dashboard/till', label: 'Till', icon: 'cart', roles: desk },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { safePath } from '#src/platform/auth/require.server.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { act } from '#src/platform/http/forms/form-action.server.ts'
 import { changeClass } from '#src/studio/schedule/classes/change-class.server.ts'
@@ -38,7 +39,7 @@ export const classFormActs = {
     ...inForm,
     success: ({ people }) =>
       people === 0 ? 'Saved.' : `Saved. ${people} ${people === 1 ? 'person has' : 'people have'} been told.`,
-    to: (_, { words }) => toDay(words),
+    to: (_, { words }, { request }) => safePath(new URL(request.url).searchParams.get('back'), toDay(words)),
   }),
 }
 

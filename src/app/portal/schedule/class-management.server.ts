@@ -1,5 +1,6 @@
 import { isId } from '#src/kit/id.ts'
 import { formatDate, studioDate, weekdayName, weekdayOf } from '#src/kit/time.ts'
+import { safePath } from '#src/platform/auth/require.server.ts'
 import type { Reader } from '#src/platform/database/db.server.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { listGuests } from '#src/studio/bookings/guests.store.server.ts'
@@ -34,6 +35,8 @@ export async function readClassManagement(ctx: SignedInCtx, url: URL) {
   return {
     weekday,
     today,
+    /** Where its dialogs lead when they are done: to the list of their day, or where they were opened. */
+    behind: safePath(url.searchParams.get('back'), `/dashboard/schedule?day=${weekday}`),
     isAdding: url.searchParams.has('add'),
     /** What a new class begins as. */
     copied,

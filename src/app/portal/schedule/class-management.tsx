@@ -52,7 +52,7 @@ export function ClassManagement({ shown }: { shown: ClassManagementData }) {
       {classes.length === 0 && (
         <EmptyState title="No classes scheduled" text={`Nothing runs on ${WEEKDAYS[weekday - 1]}.`} />
       )}
-      <ul className="grid divide-y divide-line">
+      <ul className="@container grid divide-y divide-line">
         {classes.map((one) => (
           <ClassRow key={one.id} one={one} />
         ))}
@@ -64,11 +64,11 @@ export function ClassManagement({ shown }: { shown: ClassManagementData }) {
 function ClassRow({ one }: { one: ClassManagementData['classes'][number] }) {
   return (
     <li
-      className={`hue-${one.typeId} grid items-center gap-x-6 gap-y-2 py-4 sm:grid-cols-[5rem_1fr_auto]`}
+      className={`hue-${one.typeId} grid items-center gap-x-6 gap-y-2 py-4 sm:grid-cols-[4rem_minmax(0,1fr)] @4xl:grid-cols-[4rem_minmax(0,1fr)_23rem]`}
       data-class-id={one.id}
     >
-      <p className="text-lg font-semibold tabular-nums">{one.startTime}</p>
-      <div>
+      <p className="self-start text-lg font-semibold tabular-nums">{one.startTime}</p>
+      <div className="min-w-0">
         <h2 className="text-xl text-hue-ink">{one.name}</h2>
         <p className="text-muted">
           {one.durationMinutes} min · {one.level} · {one.instructor || 'No instructor yet'} · {one.room} ·{' '}
@@ -78,8 +78,8 @@ function ClassRow({ one }: { one: ClassManagementData['classes'][number] }) {
         {one.untilDate && <Badge>Until {formatDate(one.untilDate, 'short')}</Badge>}
       </div>
       {one.nextSessionId ? (
-        <div className="flex flex-wrap items-center gap-2 sm:justify-end">
-          <p className="w-full tabular-nums sm:text-right">
+        <div className="flex flex-wrap items-center gap-2 sm:col-start-2 @4xl:col-start-3 @4xl:justify-end">
+          <p className="w-full tabular-nums @4xl:text-right">
             <a
               href={one.nextHref}
               aria-label={`${one.nextDate}: ${one.name} on the timetable`}
@@ -100,7 +100,7 @@ function ClassRow({ one }: { one: ClassManagementData['classes'][number] }) {
           <StaffActions sessionId={one.nextSessionId} about={`${one.name}, ${one.when}`} day={one.weekday} />
         </div>
       ) : (
-        <p className="text-muted">No dates to come</p>
+        <p className="text-muted sm:col-start-2 @4xl:col-start-3 @4xl:text-right">No dates to come</p>
       )}
     </li>
   )
@@ -111,7 +111,7 @@ type PanelProps = { shown: ClassManagementData }
 function AddClass({ shown }: PanelProps) {
   const blank = { weekday: shown.weekday, durationMinutes: 60, maxSpots: 12, level: 'All levels' }
   return (
-    <AddressedDialog title="Add New Class" onClose={useLeave(shown.weekday)}>
+    <AddressedDialog title="Add New Class" onClose={useLeave(shown.behind)}>
       <p className="text-muted">Create a new class schedule</p>
       <PageForm intent="add" className="grid gap-5">
         <ClassFields choices={shown.choices} values={shown.copied ?? blank} />
@@ -120,7 +120,7 @@ function AddClass({ shown }: PanelProps) {
           <Field label="First date" name="fromDate" type="date" required defaultValue={shown.today} />
           <Field label="Last date" name="untilDate" type="date" required={false} />
         </div>
-        <Buttons label="Add class" day={shown.weekday} />
+        <Buttons label="Add class" behind={shown.behind} />
       </PageForm>
     </AddressedDialog>
   )
@@ -130,7 +130,7 @@ function EditClass({ shown, editing }: PanelProps & { editing: NonNullable<Class
   const { dates } = editing
   const day = shown.weekday
   return (
-    <AddressedDialog title={editing.title} onClose={useLeave(day)}>
+    <AddressedDialog title={editing.title} onClose={useLeave(shown.behind)}>
       <nav aria-label="Dates of this class" className="flex flex-wrap gap-1">
         {dates.map(({ id, label }) => (
           <Link
@@ -154,7 +154,7 @@ function EditClass({ shown, editing }: PanelProps & { editing: NonNullable<Class
       >
         <ClassFields choices={shown.choices} values={editing} />
         <Reach legend="Change" />
-        <Buttons label="Save Changes" day={day} />
+        <Buttons label="Save Changes" behind={shown.behind} />
       </PageForm>
       <div className="flex flex-wrap gap-2 border-t border-line pt-5">
         <StaffActions sessionId={editing.id} about={editing.title} day={day} />
@@ -201,17 +201,17 @@ function Affected({ editing, day }: { editing: NonNullable<ClassManagementData['
   )
 }
 
-/** From the address of a dialog back to the list of its day. */
-function useLeave(day: number): () => void {
+/** From the address of a dialog back to where it was opened. */
+function useLeave(behind: string): () => void {
   const navigate = useNavigate()
-  return () => void navigate(`${HERE}?day=${day}`, { preventScrollReset: true })
+  return () => void navigate(behind, { preventScrollReset: true })
 }
 
-function Buttons({ label, day }: { label: string; day: number }) {
+function Buttons({ label, behind }: { label: string; behind: string }) {
   return (
     <div className="flex flex-wrap gap-3">
       <SubmitButton>{label}</SubmitButton>
-      <Link to={`${HERE}?day=${day}`} className={buttonLook({ variant: 'secondary' })}>
+      <Link to={behind} className={buttonLook({ variant: 'secondary' })}>
         Cancel
       </Link>
     </div>

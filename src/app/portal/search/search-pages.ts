@@ -4,6 +4,7 @@ export type FoundPage = { to: string; label: string; /** Other words it is found
 
 const everyone: readonly FoundPage[] = [
   { to: '/dashboard/today', label: 'Today', also: 'arrivals tasks' },
+  { to: '/dashboard/calendar', label: 'Calendar', also: 'week day rooms teachers timetable classes hires' },
   { to: '/dashboard/attendance', label: 'Attendance', also: 'registers mark' },
   { to: '/dashboard/profile', label: 'My Portal', also: 'profile own' },
   { to: '/dashboard/security', label: 'Sign-in and security', also: 'password passkey second factor' },

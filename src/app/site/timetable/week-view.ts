@@ -4,7 +4,7 @@ import { offerFor } from '#src/studio/bookings/offers/booking-offer.ts'
 import type { OfferedSession } from '#src/studio/bookings/offers/offered-session.ts'
 import { type Closure, closesWholly } from '#src/studio/schedule/closures/closure.ts'
 import { lastOpenDate, opensOn } from '#src/studio/schedule/sessions/booking-horizon.ts'
-import { type Day, layOutWeek, rowOf } from '#src/studio/schedule/timetable/timetable.ts'
+import { type Day, layOutWeek, railOf, rowOf } from '#src/studio/schedule/timetable/timetable.ts'
 
 export type DayView = ReturnType<typeof viewDay>
 export type BlockView = DayView['blocks'][number]
@@ -100,16 +100,6 @@ function stateOf({ status, startsAt, endsAt }: OfferedSession, now: Date): 'open
   if (status === 'cancelled') return 'cancelled'
   if (now < startsAt) return 'open'
   return now < endsAt ? 'on' : 'over'
-}
-
-function railOf(startTime: string, rows: number) {
-  const first = Number(startTime.slice(0, 2)) * 4 + Number(startTime.slice(3)) / 15
-  return Array.from({ length: rows + 1 }, (_, index) => ({ quarter: first + index, row: index + 1 }))
-    .filter(({ quarter, row }) => quarter % 2 === 0 || row === rows + 1)
-    .map(({ quarter, row }) => ({
-      time: `${String(Math.floor(quarter / 4)).padStart(2, '0')}:${String((quarter % 4) * 15).padStart(2, '0')}`,
-      row,
-    }))
 }
 
 /** The day of the class in the address; otherwise today; otherwise the next day with a class; otherwise the first. */

@@ -1,7 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays, timeOfMinutes } from '#src/kit/time.ts'
-import { layOutWeek, type Placeable, rowOf, weekAfter, requestedWeek, weekBefore, weekTitle } from './timetable.ts'
+import { addDays, minutesOf, timeOfMinutes } from '#src/kit/time.ts'
+import {
+  layOutColumns,
+  layOutWeek,
+  type Placeable,
+  rowOf,
+  weekAfter,
+  requestedWeek,
+  weekBefore,
+  weekTitle,
+} from './timetable.ts'
 
 const MONDAY = '2026-11-23'
 const at = (weekday: number, startTime: string, durationMinutes = 60): Placeable => ({
@@ -98,6 +107,27 @@ test('no two classes of a day ever cover each other', () => {
       }
     }),
   )
+})
+
+test('columns share one scale, which grows with what lies outside the usual hours', () => {
+  const usual = { from: minutesOf('17:00'), to: minutesOf('20:00'), leastRows: 2 }
+  const laidOut = layOutColumns([[at(1, '18:00'), at(1, '18:30')], [], [at(1, '07:50', 30)]], usual)
+  expect(laidOut).toMatchObject({ startTime: '07:45', endTime: '20:00', rows: 49 })
+  expect(laidOut.columns.map(({ lanes, blocks }) => [lanes, blocks.length])).toEqual([
+    [2, 2],
+    [1, 0],
+    [1, 1],
+  ])
+})
+
+test('a short entry is given the rows it needs at least, and what follows at once stands beside it', () => {
+  const usual = { from: minutesOf('17:00'), to: minutesOf('20:00'), leastRows: 2 }
+  const [first] = layOutColumns([[at(1, '18:00', 10), at(1, '18:15', 60), at(1, '19:45', 15)]], usual).columns
+  expect(first!.blocks.map(({ startRow, endRow, lane }) => [startRow, endRow, lane])).toEqual([
+    [5, 7, 0],
+    [6, 10, 1],
+    [11, 13, 0],
+  ])
 })
 
 test.each([

@@ -13,25 +13,44 @@ export type Placeable = { date: string; startTime: string; durationMinutes: numb
 /** A session's place: rows count from 1 and `endRow` is the first row after it; parallel sessions share the day's width. */
 export type Block<Session> = { session: Session; startRow: number; endRow: number; lane: number; lanes: number }
 export type Day<Session> = { date: string; weekday: number; lanes: number; blocks: Block<Session>[] }
-export type Timetable<Session> = { startTime: string; endTime: string; rows: number; days: Day<Session>[] }
+type Scale = { startTime: string; endTime: string; rows: number }
+export type Timetable<Session> = Scale & { days: Day<Session>[] }
+export type Columns<Session> = Scale & { columns: { lanes: number; blocks: Block<Session>[] }[] }
 
 /** Lays out a week: its days and rows, and the position of each session. A session covers its whole length in rows,
  *  ceil(minutes / 15) of them when it starts on a row (PRODUCT 4.1); sessions that share a row are side by side. */
 export function layOutWeek<Session extends Placeable>(monday: string, sessions: Session[]): Timetable<Session> {
-  const starts = sessions.map(({ startTime }) => minutesOf(startTime))
-  const ends = sessions.map(({ startTime, durationMinutes }) => minutesOf(startTime) + durationMinutes)
-  const from = downToRow(Math.min(USUAL_START, ...starts))
-  const to = upToRow(Math.max(USUAL_END, ...ends))
+  const shown = [1, 2, 3, 4, 5, 6, 7].flatMap((weekday) => {
+    const date = addDays(monday, weekday - 1)
+    const ofDay = sessions.filter((session) => session.date === date)
+    return ofDay.length === 0 && !USUAL_WEEKDAYS.includes(weekday) ? [] : [{ date, weekday, ofDay }]
+  })
+  const { columns, ...scale } = layOutColumns(
+    shown.map(({ ofDay }) => ofDay),
+    { from: USUAL_START, to: USUAL_END },
+  )
+  return { ...scale, days: shown.map(({ date, weekday }, index) => ({ date, weekday, ...columns[index]! })) }
+}
+
+/** Columns side by side on one scale of rows, which begins and ends with the usual minutes of the day or with what lies outside them.
+ *  Nothing is given fewer than `leastRows` rows, so that there is room to read and to tap it. */
+export function layOutColumns<Session extends Omit<Placeable, 'date'>>(
+  columns: Session[][],
+  { from: usualFrom, to: usualTo, leastRows = 1 }: { from: number; to: number; leastRows?: number },
+): Columns<Session> {
+  const all = columns.flat()
+  const starts = all.map(({ startTime }) => minutesOf(startTime))
+  const ends = all.map(({ startTime, durationMinutes }) => minutesOf(startTime) + durationMinutes)
+  const from = downToRow(Math.min(usualFrom, ...starts))
+  const to = upToRow(Math.max(usualTo, ...ends))
+  const rows = (to - from) / ROW_MINUTES
   return {
     startTime: timeOfMinutes(from),
     endTime: timeOfMinutes(to),
-    rows: (to - from) / ROW_MINUTES,
-    days: [1, 2, 3, 4, 5, 6, 7].flatMap((weekday) => {
-      const date = addDays(monday, weekday - 1)
-      const ofDay = sessions.filter((session) => session.date === date)
-      if (ofDay.length === 0 && !USUAL_WEEKDAYS.includes(weekday)) return []
-      const blocks = sideBySide(ofDay.map((session) => spanOf(session, from)))
-      return [{ date, weekday, blocks, lanes: Math.max(1, ...blocks.map(({ lanes }) => lanes)) }]
+    rows,
+    columns: columns.map((ofColumn) => {
+      const blocks = sideBySide(ofColumn.map((session) => roomy(spanOf(session, from), { leastRows, rows })))
+      return { blocks, lanes: Math.max(1, ...blocks.map(({ lanes }) => lanes)) }
     }),
   }
 }
@@ -39,6 +58,14 @@ export function layOutWeek<Session extends Placeable>(monday: string, sessions: 
 /** The row of a wall time, as a fraction: 16:22:30 in a day that starts at 16:00 is 2.5. */
 export function rowOf(time: string, startTime: string): number {
   return (minutesOf(time) - minutesOf(startTime)) / ROW_MINUTES + 1
+}
+
+/** The wall times beside the rows: every half hour, and the end. */
+export function railOf(startTime: string, rows: number): { time: string; row: number }[] {
+  const first = minutesOf(startTime) / ROW_MINUTES
+  return Array.from({ length: rows + 1 }, (_, index) => ({ quarter: first + index, row: index + 1 }))
+    .filter(({ quarter, row }) => quarter % 2 === 0 || row === rows + 1)
+    .map(({ quarter, row }) => ({ time: timeOfMinutes(quarter * ROW_MINUTES), row }))
 }
 
 /** The Monday of the week in the address; the current week when there is none or it is no date. */
@@ -69,11 +96,17 @@ function dateParts(date: string): { day: string; month: string; year: string } {
 
 type Span<Session> = { session: Session; startRow: number; endRow: number }
 
-function spanOf<Session extends Placeable>(session: Session, from: number): Span<Session> {
+function spanOf<Session extends Omit<Placeable, 'date'>>(session: Session, from: number): Span<Session> {
   const starts = minutesOf(session.startTime)
   const ends = upToRow(starts + session.durationMinutes)
   const row = (minutes: number) => (minutes - from) / ROW_MINUTES + 1
   return { session, startRow: row(downToRow(starts)), endRow: row(ends) }
+}
+
+/** With the rows it needs at least, taken from above where the day ends. */
+function roomy<Session>(span: Span<Session>, { leastRows, rows }: { leastRows: number; rows: number }): Span<Session> {
+  const endRow = Math.min(Math.max(span.endRow, span.startRow + leastRows), Math.max(rows + 1, span.endRow))
+  return { ...span, startRow: Math.max(1, Math.min(span.startRow, endRow - leastRows)), endRow }
 }
 
 /** Gives every session the first free lane when it starts; sessions that overlap, also by way of a third, share the same number

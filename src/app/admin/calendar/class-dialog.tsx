@@ -1,0 +1,106 @@
+import { Link, useNavigate } from 'react-router'
+import { z } from 'zod'
+import { isId } from '#src/kit/id.ts'
+import { refuse } from '#src/kit/outcome.ts'
+import { studioDate } from '#src/kit/time.ts'
+import { requireAdmin, requireStaff } from '#src/platform/auth/require.server.ts'
+import { ctxOf } from '#src/platform/app-services.server.ts'
+import type { SignedInCtx } from '#src/platform/ctx.server.ts'
+import { act, formAction } from '#src/platform/http/forms/form-action.server.ts'
+import { findManagedSession } from '#src/studio/bookings/rosters/managed-classes.store.server.ts'
+import { changeClass } from '#src/studio/schedule/classes/change-class.server.ts'
+import { classChangeRefusals } from '#src/studio/schedule/classes/session-change.ts'
+import { Badge } from '#src/ui/badge.tsx'
+import { buttonLook } from '#src/ui/button.tsx'
+import { AddressedDialog } from '#src/ui/dialogs/addressed-dialog.tsx'
+import { Disclosure } from '#src/ui/disclosure.tsx'
+import { Field, SelectField } from '#src/ui/forms/field.tsx'
+import { PageForm, SubmitButton, useFormResult, useIsShownAgain } from '#src/ui/forms/page-form.tsx'
+import type { Route } from './+types/class-dialog.ts'
+import { calendarAddress, readCalendarQuery } from './calendar-query.ts'
+import { type ClassInCalendar, readClass } from './read-class.server.ts'
+import { Roster } from './roster.tsx'
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  return readClass(requireStaff(ctxOf(context), request), params.sessionId, request)
+}
+
+const coverForm = z.object({
+  instructorId: z.uuid('Please choose a teacher'),
+  overlapReason: z.string().trim().max(200, 'Please use 200 characters at most').optional(),
+})
+
+/** Cover: another teacher on this date, and nothing else changed. */
+export const action = formAction({
+  who: requireAdmin,
+  back: ({ ctx, request }) =>
+    calendarAddress(readCalendarQuery(new URL(request.url).searchParams, studioDate(ctx.now()))),
+  acts: {
+    cover: act(coverForm, (ctx, cover, { params }) => arrangeCover(ctx, params.sessionId ?? '', cover), {
+      refusals: classChangeRefusals,
+      saysInForm: true,
+      success: ({ people }) => `Cover is arranged. ${toldText(people)}`,
+    }),
+  },
+})
+
+async function arrangeCover(ctx: SignedInCtx, sessionId: string, cover: z.output<typeof coverForm>) {
+  const session = isId(sessionId) ? await findManagedSession(ctx.reader, sessionId) : null
+  if (!session) return refuse('class_not_found')
+  return changeClass(ctx, { sessionId, reach: 'this-date', words: { ...session, ...cover } })
+}
+
+function toldText(people: number): string {
+  if (people === 0) return 'Nobody had booked.'
+  return people === 1 ? 'One person has been told.' : `${people} people have been told.`
+}
+
+/** A class of the calendar with what to do about it (PRODUCT 2: each role what it may). */
+export default function ClassDialog({ loaderData: one }: Route.ComponentProps) {
+  const navigate = useNavigate()
+  return (
+    <AddressedDialog title={one.name} onClose={() => void navigate(one.behind, { preventScrollReset: true })}>
+      <div className={`hue-${one.typeId} border-l-[0.4rem] border-hue pl-4`}>
+        <p className="text-lg font-semibold">{one.when}</p>
+        <p>{one.about.join(' · ')}</p>
+        <p className="flex flex-wrap items-center gap-x-2 text-muted tabular-nums">
+          {one.places}
+          {one.held > 0 && `, ${one.held} held for people who are paying`}
+          {one.waiting.length > 0 && <Badge tone="info">{one.waiting.length} waiting</Badge>}
+          {one.isCancelled && <Badge tone="error">Cancelled</Badge>}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {one.acts.map(({ label, to }, n) => (
+          <Link key={to} to={to} className={buttonLook({ variant: n === 0 ? 'primary' : 'secondary' })}>
+            {label}
+          </Link>
+        ))}
+      </div>
+      <Roster one={one} />
+      {one.covers.length > 0 && <Cover covers={one.covers} />}
+    </AddressedDialog>
+  )
+}
+
+function Cover({ covers }: Pick<ClassInCalendar, 'covers'>) {
+  const refused = useFormResult({ intent: 'cover' })
+  return (
+    <Disclosure label="Cover: another teacher" isOpen={useIsShownAgain({ intent: 'cover' })}>
+      <PageForm intent="cover" className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-end">
+        <SelectField
+          label="Teacher on this date"
+          name="instructorId"
+          required
+          defaultValue=""
+          options={[{ value: '', label: 'Choose a teacher …' }, ...covers]}
+        />
+        <SubmitButton variant="secondary">Arrange cover</SubmitButton>
+        {(refused?.fields.overlapReason ?? refused?.values.overlapReason) && (
+          <Field label="Reason" name="overlapReason" required={false} maxLength={200} className="sm:col-span-2" />
+        )}
+        <p className="text-muted sm:col-span-2">The new teacher and everybody who has booked are told.</p>
+      </PageForm>
+    </Disclosure>
+  )
+}

@@ -1,7 +1,14 @@
 import { Icon } from './icon.tsx'
 import { Notice, type NoticeTone } from './notice.tsx'
 
-type StripNotice = { tone: NoticeTone; text: string; wayOut?: { label: string; to: string }; undo?: string }
+type StripNotice = {
+  tone: NoticeTone
+  text: string
+  /** What it is about, below the text. */
+  detail?: string
+  wayOut?: { label: string; to: string }
+  undo?: string
+}
 
 /** The notice that a form or a redirect left for this page: below the bar, in view while scrolling, until dismissed. The
  *  enhancement script dismisses it; without scripts there is no button. */
@@ -10,22 +17,33 @@ export function NoticeStrip({ notice }: { notice: StripNotice }) {
     <div data-notice className="notice-strip page-width" data-screen-only>
       <Notice tone={notice.tone} className="shadow-lift">
         <div className="flex flex-wrap items-center gap-x-3">
-          <span data-notice-text>{notice.text}</span>
+          <span data-notice-text className={notice.detail && 'grid'}>
+            {notice.detail ? (
+              <>
+                <b>{notice.text}</b> <span>{notice.detail}</span>
+              </>
+            ) : (
+              notice.text
+            )}
+          </span>
           {notice.wayOut && (
-            <a href={notice.wayOut.to} className="font-semibold underline underline-offset-4">
+            <a
+              href={notice.wayOut.to}
+              className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+            >
               {notice.wayOut.label}
             </a>
           )}
           {notice.undo && (
             <form method="post" action={notice.undo}>
-              <button className="py-1 font-semibold underline underline-offset-4">Undo</button>
+              <button className="min-h-11 px-1 font-semibold underline underline-offset-4">Undo</button>
             </form>
           )}
           <button
             type="button"
             data-dismiss
             aria-label="Dismiss"
-            className="-m-1 grid size-8 place-items-center rounded-full"
+            className="-m-2 grid size-11 place-items-center rounded-full"
           >
             <Icon name="cross" className="size-4" />
           </button>

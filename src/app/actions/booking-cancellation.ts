@@ -3,16 +3,12 @@ import { refusalText } from '#src/kit/outcome.ts'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { openedByHand, pageToReturnTo, redirectWithNotice } from '#src/platform/http/redirect.server.ts'
-import {
-  agreedIn,
-  CANCELLATION_FAILED_TEXT,
-  cancellationRefusals,
-  cancelledMessage,
-} from '#src/studio/bookings/booking-cancellation.ts'
+import { agreedIn, CANCELLATION_FAILED_TEXT, cancellationRefusals } from '#src/studio/bookings/booking-cancellation.ts'
 import { cancelBooking } from '#src/studio/bookings/cancel-booking.server.ts'
 import { recurringRefusals, STOPPED_TEXT } from '#src/studio/bookings/recurring/recurring.ts'
 import { stopRecurring } from '#src/studio/bookings/recurring/stop-recurring.server.ts'
 import type { Route } from './+types/booking-cancellation.ts'
+import { cancelledNotice } from './booking-notices.server.ts'
 
 export const loader = openedByHand('/timetable')
 
@@ -29,11 +25,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
       return redirectWithNotice(back, { tone: 'error', text: recurringRefusals[stopped.refusal].message })
     }
     const outcome = await cancelBooking(ctx, { ...params, agreesTo: agreedIn(form.get('agreesTo')) })
-    if (outcome.ok) {
-      const { sessionId, cost, by } = outcome.value
-      const wayOut = { label: 'Book it again', to: `/book/${sessionId}` }
-      return redirectWithNotice(back, { tone: 'success', text: cancelledMessage(cost, by), wayOut })
-    }
+    if (outcome.ok) return redirectWithNotice(back, await cancelledNotice(ctx, outcome.value))
     if (outcome.refusal === 'late_cancellation')
       return redirect(`/dashboard/bookings/${params.reference}/cancel?back=${encodeURIComponent(back)}`, 303)
     return redirectWithNotice(back, { tone: 'error', text: refusalText(outcome, cancellationRefusals) })

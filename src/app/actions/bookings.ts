@@ -1,10 +1,7 @@
 import { refusalText } from '#src/kit/outcome.ts'
-import { formatDate } from '#src/kit/time.ts'
 import { parseForm } from '#src/kit/form.ts'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
-import type { SignedInCtx } from '#src/platform/ctx.server.ts'
-import type { Notice } from '#src/platform/http/notice.server.ts'
 import { openedByHand, pageBefore, redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import {
   BOOKED_TEXT,
@@ -13,13 +10,13 @@ import {
   type BookingRequest,
   bookingRefusals,
 } from '#src/studio/bookings/booking.ts'
-import { findOwnEntry } from '#src/studio/bookings/booking-entries.store.server.ts'
 import { isPaidInstead } from '#src/studio/bookings/offers/booking-offer.ts'
 import { bookSession } from '#src/studio/bookings/book-session.server.ts'
 import { type RecurringRefusal, recurringRefusals, recurringText } from '#src/studio/bookings/recurring/recurring.ts'
 import { startRecurring } from '#src/studio/bookings/recurring/start-recurring.server.ts'
 import { bookAddress } from '#src/studio/schedule/sessions/session-address.ts'
 import type { Route } from './+types/bookings.ts'
+import { bookedNotice } from './booking-notices.server.ts'
 
 export const loader = openedByHand('/timetable')
 
@@ -43,18 +40,6 @@ export async function action({ context, request }: Route.ActionArgs) {
   } catch (error) {
     ctx.log.error('booking.failed', error)
     return redirectWithNotice(back, { tone: 'error', text: BOOKING_FAILED_TEXT })
-  }
-}
-
-/** Names the class and its date, with the way into a calendar and back out. */
-async function bookedNotice({ actor, reader }: SignedInCtx, reference: string): Promise<Notice> {
-  const entry = await findOwnEntry(reader, { memberId: actor.userId, reference })
-  if (!entry) return { tone: 'success', text: BOOKED_TEXT }
-  return {
-    tone: 'success',
-    text: `${BOOKED_TEXT}: ${entry.className}, ${formatDate(entry.date)}, ${entry.time}`,
-    wayOut: { label: 'Add to calendar', to: `/api/bookings/${reference}/calendar` },
-    undo: `/bookings/${reference}/cancellation`,
   }
 }
 

@@ -8,6 +8,6 @@ const LOADED_MS = 500
 export function speakNotice(): void {
   const text = document.querySelector('[data-said] [data-notice-text]')
   if (!text) return
-  setTimeout(() => text.replaceChildren(text.textContent), LOADED_MS)
+  setTimeout(() => text.replaceChildren(...[...text.childNodes].map((node) => node.cloneNode(true))), LOADED_MS)
   clearOfNotice()
 }

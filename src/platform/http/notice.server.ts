@@ -8,6 +8,8 @@ const path = z.string().regex(/^\/(?!\/)[\x21-\x5b\x5d-\x7e]*$/)
 const noticeSchema = z.object({
   tone: z.enum(['success', 'error', 'info']),
   text: z.string().max(300),
+  /** What it is about, below a text that is the same each time. */
+  detail: z.string().max(300).optional(),
   /** A link to the next step: to a path of our own site. */
   wayOut: z.object({ label: z.string().max(60), to: path }).optional(),
   /** What takes it back, posted to without fields. */

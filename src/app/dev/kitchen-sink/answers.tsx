@@ -17,8 +17,9 @@ export function Answers() {
         <NoticeStrip
           notice={{
             tone: 'success',
-            text: 'Successfully cancelled booking',
-            wayOut: { label: 'Timetable', to: '/timetable' },
+            text: 'Successfully booked class',
+            detail: 'Evening Flow, Monday 23 November, 18:15',
+            wayOut: { label: 'Add to calendar', to: '/timetable' },
           }}
         />
       </Shelf>

@@ -22,7 +22,7 @@ test('a class visited before is booked again from the portal, and the answer nam
   expect(html).toContain('aria-label="Book Class: Evening Flow, Monday 30 November, 18:00"')
   expect(mainButtons(html)).toEqual(['Find a class'])
   const booked = await member.follow(await member.post('/bookings', { sessionId: next.id }))
-  expect(booked.html).toContain('Successfully booked class: Evening Flow, Monday 30 November, 18:00')
+  expect(booked.html).toContain('<b>Successfully booked class</b> <span>Evening Flow, Monday 30 November, 18:00</span>')
   const [, undo = ''] = /action="(\/bookings\/[^"]+\/cancellation)"[^>]*><button[^>]*>Undo/.exec(booked.html) ?? []
   const calendar = undo.replace(/^(.*)cancellation$/, '/api$1calendar')
   expect(booked.html).toContain(`href="${calendar}"`)

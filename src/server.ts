@@ -22,6 +22,7 @@ import { rehearseRestore } from './platform/backup/rehearse-restore.server.ts'
 import { openClock } from './platform/clock.server.ts'
 import type { Config } from './platform/config/config.server.ts'
 import { openDatabase } from './platform/database/db.server.ts'
+import { openTurns } from './platform/database/turns.server.ts'
 import { type HonoEnv, type Services, scopeContext } from './platform/app-services.server.ts'
 import { compressResponses } from './platform/http/files/compress.server.ts'
 import { sealCookies } from './platform/http/cookies.server.ts'
@@ -64,6 +65,12 @@ type StudioOptions = { config: Config; databaseUrl: string; log?: Log; hasWorker
 // Of their own, so that jobs and requests never wait for each other. A daily job holds one while it uses another, and after a night
 // without the studio all of them are due at once.
 const JOB_CONNECTIONS = 6
+
+// In a rush pages wait for one another, and what is sent to the studio (a booking) waits for no more than these. As many as keep the
+// database busy while others are rendered.
+const MOST_PAGES_AT_ONCE = 12
+const MOST_PAGES_WAITING = 5000
+const MOST_WAIT_MS = 20_000
 
 /** Here, because the checks of the whole database are outside src. */
 const trialRestore: Routine = {
@@ -194,11 +201,17 @@ function composeRoutes(services: Services, pages: PageCache, isStopping: () => b
   app.route('/', bank)
   app.route('/', api)
   const drawPage = pageDrawer()
+  const pagesInTurn = openTurns({
+    atOnce: MOST_PAGES_AT_ONCE,
+    mostWaiting: MOST_PAGES_WAITING,
+    mostWaitMs: MOST_WAIT_MS,
+  })
   app.all('*', readableForms(), typedForms(services), takeCartAlong(), async (c) => {
     const context = new RouterContextProvider()
     const scope = c.get('scope')
     context.set(scopeContext, scope)
-    return withErrorKind(await drawPage(readableAddress(c.req.raw), context), scope.errorKind)
+    const draw = async () => withErrorKind(await drawPage(readableAddress(c.req.raw), context), scope.errorKind)
+    return c.req.method === 'GET' ? pagesInTurn.take('pages', draw) : draw()
   })
   app.onError((error, c) => errorResponse(error, c, c.get('scope')?.ctx.log ?? services.log))
   return app

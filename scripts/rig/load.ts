@@ -47,7 +47,7 @@ export function repeated(shots: readonly Shot[], milliseconds: number): () => Sh
 
 const written = new WeakMap<Shot, string>()
 
-function bytesOf(shot: Shot, port: number): string {
+export function bytesOf(shot: Shot, port: number): string {
   const known = written.get(shot)
   if (known) return known
   const lines = Object.entries({ Host: `localhost:${port}`, ...shot.headers }).map(
@@ -59,7 +59,7 @@ function bytesOf(shot: Shot, port: number): string {
   return bytes
 }
 
-function openSocket(port: number): Promise<Socket> {
+export function openSocket(port: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true })
     socket.once('connect', () => resolve(socket))
@@ -68,7 +68,7 @@ function openSocket(port: number): Promise<Socket> {
 }
 
 /** Sends one request at a time and returns its status once the whole response has come. */
-function askerOf(socket: Socket): (request: string) => Promise<string> {
+export function askerOf(socket: Socket): (request: string) => Promise<string> {
   let settle: ((status: string) => void) | undefined
   let fail: ((error: Error) => void) | undefined
   let head = ''

@@ -29,11 +29,12 @@ export type Actor =
 export type Ctx = {
   /** Runs the body in one transaction, and hands it this context with the transaction open. Within one already open it joins: a
    *  refusal takes back what that body wrote and nothing else. Bodies with the same `turn`, such as the id of a class, take turns in
-   *  this process: a rush on one thing leaves connections to the others. */
+   *  this process: a rush on one thing leaves connections to the others. Before waiting for its turn, `instead` may have the answer. */
   transaction<Context extends Ctx, Answer>(
     this: Context,
     body: (work: Work<Context>) => Promise<Answer>,
     turn?: string,
+    instead?: (reader: Reader) => Promise<Answer | null>,
   ): Promise<Answer>
   /** Reads outside a transaction, for delivery; a use case reads through its `tx`. */
   reader: Reader
@@ -69,9 +70,10 @@ export function createCtx(parts: CtxParts, actor: Actor, requestId?: string): Ct
 
 /** `this` is the context it was called on, so that a signed-in one hands over a signed-in one. */
 function transactionBy(begin: Transaction): Ctx['transaction'] {
-  return function (body, turn) {
+  return function (body, turn, instead) {
     const payments = outOfReach(this.payments)
-    return begin((tx) => body({ ...this, tx, reader: tx, payments, transaction: transactionBy(nested(tx)) }), turn)
+    const work = (tx: Tx) => body({ ...this, tx, reader: tx, payments, transaction: transactionBy(nested(tx)) })
+    return begin(work, turn, instead)
   }
 }
 

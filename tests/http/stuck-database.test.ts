@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { aClassSession } from '#tests/helpers/build.ts'
+import { aClassSession, aMembership } from '#tests/helpers/build.ts'
 import { workerDatabaseUrl } from '#tests/helpers/database.ts'
 import { openTestStudio } from '#tests/helpers/studio.ts'
 
@@ -20,6 +20,12 @@ async function holding(statement: string, values: unknown[] = []): Promise<() =>
   await client.query('begin')
   await client.query(statement, values)
   return () => release()
+}
+
+async function aSignedInMember() {
+  const member = await studio.signedIn('member')
+  await aMembership(studio.services.db, { userId: member.account.id })
+  return member
 }
 
 const guest = (number: number) => ({ name: `Guest ${number}`, email: `guest-${number}@example.com` })
@@ -56,6 +62,20 @@ test('those who wait for their turn at one class book as soon as it is free', as
   )
   await release()
   expect((await Promise.all(rush)).map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
+})
+
+test('a full class refuses without its lock those who would have to wait for a turn, each with their own reason', async () => {
+  const members = await Promise.all([0, 1, 2, 3].map(() => aSignedInMember()))
+  const session = await aClassSession(studio.services.db, { capacity: 1 })
+  const book = (at: number) => members[at]!.call('POST', '/api/bookings', { sessionId: session.id })
+  expect((await book(0)).status).toBe(201)
+  const release = await holding('select 1 from class_sessions where id = $1 for update', [session.id])
+  const inTurn = [book(1), book(2)]
+  await expect.poll(() => studio.services.db.pool.totalCount - studio.services.db.pool.idleCount).toBe(2)
+  expect((await book(3)).body).toMatchObject({ error: 'Class is full', code: 'class_full' })
+  expect((await book(0)).body).toMatchObject({ code: 'already_booked' })
+  await release()
+  for (const { body } of await Promise.all(inTurn)) expect(body).toMatchObject({ code: 'class_full' })
 })
 
 test('a page that was drawn before is shown as it was while the database holds everything up, and is itself again afterwards', async () => {

@@ -8,8 +8,13 @@ export type Reader = NodePgDatabase<Record<string, never>> & { $client: Pick<pg.
 /** An open transaction. Always an argument, never ambient: a query that does not take it escapes the transaction. */
 export type Tx = Reader & { readonly inTransaction: true }
 
-/** `turn` names what others want at the same time, such as one class: work with the same name takes turns (turns.server.ts). */
-export type Transaction = <Answer>(work: (tx: Tx) => Promise<Answer>, turn?: string) => Promise<Answer>
+/** `turn` names what others want at the same time, such as one class: work with the same name takes turns (turns.server.ts). Before
+ *  waiting for one, `instead` may have the answer from what can be read without a lock. */
+export type Transaction = <Answer>(
+  work: (tx: Tx) => Promise<Answer>,
+  turn?: string,
+  instead?: (reader: Reader) => Promise<Answer | null>,
+) => Promise<Answer>
 
 export type Database = {
   /** For single-statement reads outside a transaction. Only delivery may use it. */
@@ -55,9 +60,10 @@ export function openDatabase(url: string, options: { poolSize?: number } = {}): 
     reader,
     pool,
     readPool,
-    transaction: (work, turn) => {
+    transaction: (work, turn, instead) => {
       const attempt = () => inTransaction(pool, work)
-      return turn === undefined ? withRetries(attempt) : turns.take(turn, () => withRetries(attempt, TRIES_IN_TURN))
+      if (turn === undefined) return withRetries(attempt)
+      return turns.take(turn, () => withRetries(attempt, TRIES_IN_TURN), instead && (() => instead(reader)))
     },
     isAnswering: () =>
       health.query('select 1').then(

@@ -59,3 +59,16 @@ test('who comes when too many wait, or waits too long, is refused as by a lock t
   expect(hasBegun).toBe(false)
   expect(await turns.take('a class', async () => 'done')).toBe('done')
 })
+
+test('who would have to wait may have the answer without a turn, and waits when there is none', async () => {
+  const turns = openTurns({ atOnce: 1 })
+  const asked: string[] = []
+  const instead = (answer: string | null) => async () => (asked.push(String(answer)), answer)
+  const { end, ended } = held()
+  const first = turns.take('a class', () => ended.then(() => 'done'), instead('not asked'))
+  expect(await turns.take('a class', async () => 'done', instead('full'))).toBe('full')
+  const waiting = turns.take('a class', async () => 'done', instead(null))
+  end()
+  expect(await Promise.all([first, waiting])).toEqual(['done', 'done'])
+  expect(asked).toEqual(['full', 'null'])
+})

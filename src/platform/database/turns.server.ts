@@ -1,8 +1,9 @@
 /** Lets work on the same thing take turns in this process, so that a rush on it holds few connections. */
 export type Turns = {
   /** Runs the work once it is its turn, first come, first served. Throws `NoTurn` when too many wait already, or when its turn has not
-   *  come in time; then the work has not begun. */
-  take<Answer>(name: string, work: () => Promise<Answer>): Promise<Answer>
+   *  come in time; then the work has not begun. Those who would have to wait are first asked for an answer without their turn
+   *  (`instead`); with null they wait. */
+  take<Answer>(name: string, work: () => Promise<Answer>, instead?: () => Promise<Answer | null>): Promise<Answer>
 }
 
 /** It has the code of PostgreSQL's lock timeout, because it means the same: what is wanted was not free in time. */
@@ -39,7 +40,11 @@ export function openTurns({ atOnce = AT_ONCE, mostWaiting = MOST_WAITING, mostWa
   }
 
   return {
-    async take(name, work) {
+    async take(name, work, instead) {
+      if (instead && (lanes.get(name)?.running ?? 0) >= atOnce) {
+        const answer = await instead()
+        if (answer !== null) return answer
+      }
       const lane = lanes.get(name) ?? { running: 0, waiting: [] }
       lanes.set(name, lane)
       await comeUp(lane)

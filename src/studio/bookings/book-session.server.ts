@@ -1,11 +1,13 @@
 import { isAtDesk } from '#src/platform/role.ts'
 import { isId } from '#src/kit/id.ts'
 import { type Outcome, refuse } from '#src/kit/outcome.ts'
-import type { Actor, Ctx } from '#src/platform/ctx.server.ts'
-import type { Tx } from '#src/platform/database/db.server.ts'
-import type { BookingRefusal, BookingRequest } from './booking.ts'
+import type { Actor, Ctx, Work } from '#src/platform/ctx.server.ts'
+import type { Reader, Tx } from '#src/platform/database/db.server.ts'
+import { readSettings } from '#src/studio/settings/settings.store.server.ts'
+import { type BookingRefusal, type BookingRequest, decideBooking } from './booking.ts'
 import { type Booking, bookPlace } from './places/book-place.server.ts'
-import { findBookingRecipient, findNextSessionId } from './bookings.store.server.ts'
+import { findBookingFacts, findBookingRecipient, findFullSession, findNextSessionId } from './bookings.store.server.ts'
+import { bookingWindow } from './policy/booking-window.ts'
 import type { Guest, Who } from './places/gather-booking-facts.server.ts'
 
 type Account = Extract<Actor, { kind: 'account' }>
@@ -21,12 +23,36 @@ export async function bookSession(ctx: Ctx, request: BookingRequest): Promise<Ou
   const who = whoSits(request, actor)
   if (!who) return refuse('person_not_found')
   const { isWalkIn, isRecurring, isTold, holdingId } = request
-  return ctx.transaction(async (work) => {
+  const isAnyTime = isAtDesk(actor)
+  const book = async (work: Work) => {
     const sessionId = await findRequestedSession(work.tx, request, ctx.now())
     const recipient = isTold === false ? null : await recipientOf(work.tx, who, actor)
     const place = { sessionId, who, recipient, holdingId, isRecurring }
-    return bookPlace(work, { ...place, isWalkIn: who.guest !== null && isWalkIn, isAnyTime: isAtDesk(actor) })
-  }, request.sessionId ?? request.classId)
+    return bookPlace(work, { ...place, isWalkIn: who.guest !== null && isWalkIn, isAnyTime })
+  }
+  return ctx.transaction(book, request.sessionId ?? request.classId, (reader) =>
+    refusedWhenFull(reader, request, { who, now: ctx.now(), isAnyTime }),
+  )
+}
+
+/** In a rush most come after the last place has gone: they are refused by what stands now, instead of waiting for the class's lock to
+ *  be told the same. Null where there is a place, and for guests, whom the front desk books. */
+async function refusedWhenFull(
+  reader: Reader,
+  { sessionId, holdingId }: BookingRequest,
+  { who, now, isAnyTime }: { who: Who; now: Date; isAnyTime: boolean },
+): Promise<Outcome<never, BookingRefusal> | null> {
+  if (who.guest || sessionId === undefined || !isId(sessionId)) return null
+  const session = await findFullSession(reader, sessionId, now)
+  if (!session) return null
+  const [facts, { bookings: rules }] = await Promise.all([
+    findBookingFacts(reader, who, { sessionId, now, holdingId }),
+    readSettings(reader),
+  ])
+  if (!facts.personId) return null
+  const window = isAnyTime ? undefined : bookingWindow(rules, session.startsAt)
+  const decision = decideBooking({ now, session, window, ...facts })
+  return decision.ok ? null : decision
 }
 
 function whoSits(request: BookingRequest, actor: Account): Who | null {

@@ -30,11 +30,15 @@ const sessionJoins = `class_sessions s join rooms r on r.id = s.room_id left joi
 /** The busiest path is written in SQL and prepared: it runs under the session's lock, where every millisecond delays everyone
  *  else. */
 export async function lockSession(tx: Tx, sessionId: string): Promise<BookableSession | null> {
-  const { rows } = await tx.$client.query<BookableSession>({
-    name: 'lock-session',
-    text: `select ${sessionColumns} from ${sessionJoins} where s.id = $1 for no key update of s`,
-    values: [sessionId],
-  })
+  const text = `select ${sessionColumns} from ${sessionJoins} where s.id = $1 for no key update of s`
+  const { rows } = await tx.$client.query<BookableSession>({ name: 'lock-session', text, values: [sessionId] })
+  return rows[0] ?? null
+}
+
+/** The same without a lock, if no seat of it is free. */
+export async function findFullSession(reader: Reader, sessionId: string, now: Date): Promise<BookableSession | null> {
+  const text = `select ${sessionColumns} from ${sessionJoins} where s.id = $1 and not exists (select from free_seats(s.id, $2))`
+  const { rows } = await reader.$client.query<BookableSession>({ name: 'full-session', text, values: [sessionId, now] })
   return rows[0] ?? null
 }
 
@@ -74,7 +78,7 @@ type FactsRow = Omit<Facts, keyof HoldingChoice> & {
 /** Everything the rule needs of a person and a session, in one statement and so of one moment; and what it would be counted on, which
  *  the member may name. */
 export async function findBookingFacts(
-  tx: Tx,
+  tx: Reader,
   who: { personId: string | null; memberId: string },
   { sessionId, now, holdingId }: { sessionId: string | null; now: Date; holdingId?: string },
 ): Promise<Facts> {

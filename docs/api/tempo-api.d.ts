@@ -515,7 +515,7 @@ export type paths = {
     parameters: { query?: never; header?: never; path?: never; cookie?: never }
     get?: never
     put?: never
-    post: { parameters: { query?: never; header?: { 'Idempotency-Key'?: string }; path?: never; cookie?: never }; requestBody: { content: { 'application/json': { 'userId'?: string; 'name'?: string; 'email'?: string; 'items': ({ 'productId': string; 'quantity': number })[]; 'promoCode'?: string; 'amountPence': number; 'creditPence'?: number; 'tender': "cash" | "card_machine" | "bank_transfer" | "complimentary" | "account"; 'reason'?: string } } }; responses: { 201: { headers: Headers; content: { 'application/json': { 'success': true; 'sale': { 'id': string; 'receipt': string; 'description': string; 'tender': "cash" | "card_machine" | "bank_transfer" | "complimentary" | "account"; 'amountPence': number; 'creditPence': number } } } }; default: Failure<"bad_input" | "bad_json" | "bad_idempotency_key" | "nothing_sold" | "sign_in_required" | "bad_api_key" | "not_allowed" | "second_factor_needed" | "key_scope" | "foreign_origin" | "promo_unknown" | "member_not_found" | "idempotency_key_reused" | "not_on_sale" | "ticket_alone" | "price_changed" | "credit_changed" | "owes_money" | "promo_early" | "promo_over" | "promo_used_up" | "promo_other_products" | "promo_used" | "payment_differs" | "cannot_be_given" | "body_too_large" | "too_many_requests" | "promo_guesses"> } }
+    post: { parameters: { query?: never; header?: { 'Idempotency-Key'?: string }; path?: never; cookie?: never }; requestBody: { content: { 'application/json': { 'userId'?: string; 'name'?: string; 'email'?: string; 'items': ({ 'productId': string; 'quantity': number })[]; 'promoCode'?: string; 'amountPence': number; 'creditPence'?: number; 'tender': "cash" | "card_machine" | "bank_transfer" | "complimentary" | "account"; 'reason'?: string } } }; responses: { 201: { headers: Headers; content: { 'application/json': { 'success': true; 'sale': { 'id': string; 'receipt': string; 'description': string; 'tender': "cash" | "card_machine" | "bank_transfer" | "complimentary" | "account"; 'amountPence': number; 'creditPence': number } } } }; default: Failure<"bad_input" | "bad_json" | "bad_idempotency_key" | "nothing_sold" | "sign_in_required" | "bad_api_key" | "not_allowed" | "second_factor_needed" | "key_scope" | "foreign_origin" | "class_not_found" | "promo_unknown" | "member_not_found" | "idempotency_key_reused" | "not_on_sale" | "ticket_alone" | "class_full" | "not_for_class" | "price_changed" | "credit_changed" | "owes_money" | "promo_early" | "promo_over" | "promo_used_up" | "promo_other_products" | "promo_used" | "payment_differs" | "cannot_be_given" | "body_too_large" | "too_many_requests" | "promo_guesses"> } }
     delete?: never
     options?: never
     head?: never
@@ -725,6 +725,17 @@ export type paths = {
     get?: never
     put?: never
     post: { parameters: { query?: never; header?: { 'Idempotency-Key'?: string }; path: { 'id': string }; cookie?: never }; requestBody: { content: { 'application/json': { 'mark': "attended" | "no_show" | "pending"; 'notes'?: string } } }; responses: { 200: { headers: Headers; content: { 'application/json': { 'success': true; 'message': string } } }; default: Failure<"bad_input" | "bad_json" | "bad_idempotency_key" | "sign_in_required" | "bad_api_key" | "not_allowed" | "second_factor_needed" | "key_scope" | "foreign_origin" | "booking_not_found" | "idempotency_key_reused" | "too_early" | "booking_cancelled" | "body_too_large" | "too_many_requests"> } }
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/attendance/{id}': {
+    parameters: { query?: never; header?: never; path?: never; cookie?: never }
+    get?: never
+    put?: never
+    post: { parameters: { query?: never; header?: { 'Idempotency-Key'?: string }; path: { 'id': string }; cookie?: never }; requestBody: { content: { 'application/json': { 'mark': "attended" | "no_show" | "pending"; 'notes'?: string; 'basedOn': "attended" | "no_show" | "pending" } } }; responses: { 200: { headers: Headers; content: { 'application/json': { 'success': true; 'merge': "written" | "same" | "differs"; 'mark': "attended" | "no_show" | "pending" } } }; default: Failure<"bad_input" | "bad_json" | "bad_idempotency_key" | "sign_in_required" | "bad_api_key" | "not_allowed" | "second_factor_needed" | "key_scope" | "foreign_origin" | "booking_not_found" | "idempotency_key_reused" | "too_early" | "booking_cancelled" | "body_too_large" | "too_many_requests"> } }
     delete?: never
     options?: never
     head?: never

@@ -31,7 +31,7 @@ export type Endpoint = {
   /** The documented JSON body. */
   body?: Schema
   /** Whom a documented call lets in. */
-  who?: 'everyone' | 'account' | 'desk' | 'admin'
+  who?: 'everyone' | 'account' | 'staff' | 'desk' | 'admin'
 }
 
 type Operation = {
@@ -85,5 +85,5 @@ function whoIn({ security }: Operation): Endpoint['who'] {
   const [need] = security ?? []
   if (!need) return security && 'everyone'
   const [role] = need.signIn ?? []
-  return role === 'desk' || role === 'admin' ? role : 'account'
+  return role === 'staff' || role === 'desk' || role === 'admin' ? role : 'account'
 }

@@ -23,6 +23,7 @@ type Sent = (id: string, sessionId: string) => Record<string, string>
 const sent: Record<string, Sent> = {
   'POST /dashboard/membership/cancel/:paymentId': () => ({ amountPence: '1600' }),
   'POST /attendance/:bookingId': () => ({ mark: 'attended' }),
+  'POST /api/attendance/:id': () => ({ mark: 'attended', basedOn: 'pending' }),
   'POST /hall-hire/request/:id/pay': () => ({ amountPence: '2500', methodId: 'pm_card_visa' }),
   'POST /bookings': (personId, sessionId) => ({ sessionId, personId }),
   'POST /api/bookings': (personId, sessionId) => ({ sessionId, personId }),

@@ -76,7 +76,7 @@ type Failure = { status: number; code: string; message?: string }
 
 function failuresOf(method: string, spec: Documented): Failure[] {
   const { who, signInText, query, body, isSigned, refusals = {}, brokenText: message, asksProvider, idempotency } = spec
-  const isStaffs = who === 'desk' || who === 'admin'
+  const isStaffs = who === 'staff' || who === 'desk' || who === 'admin'
   const failures: (Failure & { applies: unknown })[] = [
     { status: 400, code: 'bad_input', applies: (query || body || method !== 'get') && !isSigned },
     { status: 400, code: 'bad_json', applies: body && !isSigned },

@@ -16,7 +16,7 @@ export const NO_ID = '00000000-0000-4000-8000-000000000000'
 
 /** By the address the id stands in; the first that matches. */
 const belongings: Belonging[] = [
-  { path: /^\/attendance\/|^\/api\/admin\/attendance\//, make: aTaughtBooking },
+  { path: /^\/attendance\/|^\/api\/(admin\/)?attendance\//, make: aTaughtBooking },
   { path: /:bookingId|^\/api\/admin\/bookings\//, make: async (...of) => (await aBooking(...of)).id },
   {
     path: /:reference|^\/api\/bookings\//,

@@ -4,8 +4,15 @@ import { ok, refuse } from '#src/kit/outcome.ts'
 import { studioDate } from '#src/kit/time.ts'
 import { endpoint } from '#src/platform/http/endpoint.server.ts'
 import { type Api, openApiRouter } from '#src/platform/http/open-api.server.ts'
-import { attendanceForm, attendanceLabel, attendanceRefusals } from '#src/studio/bookings/attendance/attendance.ts'
+import {
+  attendanceForm,
+  attendanceLabel,
+  attendanceRefusals,
+  marks,
+} from '#src/studio/bookings/attendance/attendance.ts'
 import { listRegister, type RegisterLine } from '#src/studio/bookings/attendance/attendance.store.server.ts'
+import { mergeMark } from '#src/studio/bookings/attendance/merge-mark.server.ts'
+import { MERGES, offlineMarkForm } from '#src/studio/bookings/attendance/offline-mark.ts'
 import { forgiveBooking } from '#src/studio/bookings/policy/forgive-booking.server.ts'
 import { forgiveBookingForm, forgiveBookingRefusals } from '#src/studio/bookings/policy/forgiveness.ts'
 import { markAttendance } from '#src/studio/bookings/attendance/mark-attendance.server.ts'
@@ -156,6 +163,20 @@ function addRegisters(app: Api): void {
       const outcome = await markAttendance(ctx, { bookingId, ...body })
       return outcome.ok ? ok({ message: 'Marked' }) : outcome
     },
+  })
+
+  endpoint(app, 'post /api/attendance/{id}', {
+    summary: 'Merge a mark made offline',
+    description:
+      'For the register on a device that had no connection. It is written where the register still says what it said when the mark was made (`basedOn`); `differs` changes nothing and answers what someone else has marked since.',
+    who: 'staff',
+    // For devices in hands: a program has a connection.
+    keyScope: 'none',
+    body: offlineMarkForm,
+    refusals: attendanceRefusals,
+    returns: 'What became of it, and what the register says now',
+    response: { merge: z.enum(MERGES), mark: z.enum(marks) },
+    run: ({ ctx, id: bookingId, body }) => mergeMark(ctx, { bookingId, ...body }),
   })
 
   endpoint(app, 'post /api/admin/bookings/{id}/forgiveness', {

@@ -7,11 +7,12 @@ import { failure } from '../envelope.server.ts'
 const KEY_SCOPE_TEXT = 'This API key may not do that'
 
 /** Who is let in at an endpoint. */
-export type Audience = 'everyone' | 'account' | 'desk' | 'admin'
+export type Audience = 'everyone' | 'account' | 'staff' | 'desk' | 'admin'
 
 const LET_IN: Record<Audience, readonly Role[]> = {
   everyone: [],
   account: ROLES,
+  staff: ['instructor', 'receptionist', 'admin'],
   desk: ['receptionist', 'admin'],
   admin: ['admin'],
 }

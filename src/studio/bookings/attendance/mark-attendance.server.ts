@@ -1,17 +1,15 @@
-import { isAtDesk } from '#src/platform/role.ts'
-import { isId } from '#src/kit/id.ts'
 import { invariant, ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import { announce } from '#src/platform/live/live.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
-import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
-import { findHeldBooking, lockBooking } from '../bookings.store.server.ts'
+import { lockBooking } from '../bookings.store.server.ts'
 import { paidBy, policyOf } from '../policy/booking-policy.ts'
 import { chargeMissedClass } from './charge-missed-class.server.ts'
 import { missedChange } from './missed-class.ts'
-import { type AttendanceRefusal, decideMarking, type Mark } from './attendance.ts'
-import { deleteMarking, lockRegisterEntry, upsertMarking } from './attendance.store.server.ts'
+import type { AttendanceRefusal, Mark } from './attendance.ts'
+import { lockForMarking } from './lock-for-marking.server.ts'
+import { deleteMarking, upsertMarking } from './attendance.store.server.ts'
 
 export type Marked = { bookingId: string; mark: Mark }
 
@@ -25,21 +23,11 @@ export async function markAttendance(
   request: { bookingId: string; mark: Mark; notes?: string },
 ): Promise<Outcome<Marked, AttendanceRefusal>> {
   const { actor } = ctx
-  if (actor.kind !== 'account' || actor.role === 'member') return refuse('not_allowed')
+  if (actor.kind !== 'account') return refuse('not_allowed')
   return ctx.transaction(async (work) => {
-    const held = isId(request.bookingId) ? await findHeldBooking(work.tx, { id: request.bookingId }) : null
-    // What a missed class costs is on the member's account, and a member is locked before a booking.
-    if (held?.memberId) await holdMember(work.tx, held.memberId)
-    const entry = held && (await lockRegisterEntry(work.tx, held.id))
-    if (!entry) return refuse('booking_not_found')
-    const decision = decideMarking({
-      now: ctx.now(),
-      startsAt: entry.startsAt,
-      bookingStatus: entry.status,
-      isAtDesk: isAtDesk(actor),
-      isOwnSession: entry.instructorUserId === actor.userId,
-    })
-    if (!decision.ok) return decision
+    const locked = await lockForMarking(work, { bookingId: request.bookingId, by: actor })
+    if (!locked.ok) return locked
+    const entry = locked.value
     const { bookingId, mark } = request
     const notes = request.notes ?? entry.notes
     if (mark === 'pending') await deleteMarking(work.tx, bookingId)

@@ -21,6 +21,7 @@ import { clearOfNotice } from '#src/ui/clear-of-notice.ts'
 import { NoticeStrip } from '#src/ui/notice-strip.tsx'
 import { siteName } from '#src/ui/page-title.ts'
 import { toldAnew } from '#src/ui/second-tap.ts'
+import { keepForAlone } from '#src/ui/offline/kept-for.ts'
 import { ShortPage } from '#src/ui/short-page.tsx'
 import { useFormAnswers } from '#src/ui/forms/use-form-answers.ts'
 import { Wordmark } from '#src/ui/wordmark.tsx'
@@ -38,7 +39,8 @@ export type RouteHandle = { hydrate?: boolean }
 export function loader({ context, request }: Route.LoaderArgs) {
   const { ctx, services, nonce } = scopeOf(context)
   const { actor } = ctx
-  const notice = readNotice(request, services.config.origin)
+  // A page that is kept on a device must not take the notice from the one that is shown.
+  const notice = request.headers.has('X-Kept-Copy') ? null : readNotice(request, services.config.origin)
   const viewer = actor.kind === 'account' ? { id: actor.userId, role: actor.role } : null
   const typed = viewer && readTyped(request, { userId: viewer.id, services })
   const headers = new Headers()
@@ -137,6 +139,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
 
 export default function Root({ loaderData }: Route.ComponentProps) {
   const { notice, at } = useKept(loaderData.notice)
+  const viewerId = loaderData.viewer?.id ?? ''
+  useLayoutEffect(() => keepForAlone(viewerId), [viewerId])
   useFormAnswers()
   return (
     <>

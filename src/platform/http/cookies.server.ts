@@ -40,3 +40,6 @@ export function sealCookies(origin: string) {
 function isHttps(origin: string): boolean {
   return origin.startsWith('https:')
 }
+
+/** A sign-out's `Clear-Site-Data`: what this browser keeps of the account goes with it, pages, marks not sent and service workers. */
+export const FORGET_ALL = '"storage"'

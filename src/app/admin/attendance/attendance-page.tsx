@@ -1,4 +1,4 @@
-import { Form, Link } from 'react-router'
+import { Form, Link, useLocation } from 'react-router'
 import { z } from 'zod'
 import { requireDesk, requireStaff } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
@@ -12,10 +12,15 @@ import { Disclosure } from '#src/ui/disclosure.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Field } from '#src/ui/forms/field.tsx'
 import { Icon } from '#src/ui/icon.tsx'
+import { useKeptOffline } from '#src/ui/offline/use-kept-offline.ts'
 import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/attendance-page.ts'
+import { MarkStatus } from './mark-status.tsx'
 import { readRegisters } from './read-registers.server.ts'
 import { Register } from './register.tsx'
+import { useMarks } from './use-marks.ts'
+
+const HERE = '/dashboard/attendance'
 
 export const meta = unlistedMeta('Attendance')
 
@@ -31,7 +36,7 @@ const walkInForm = guestForm.extend({ sessionId: z.string().max(200) })
 /** The walk-in form of a register, which takes a seat and no allowance, and the buttons of its waiting list (PRODUCT 4.1). */
 export const action = formAction({
   who: requireDesk,
-  back: ({ request }) => `/dashboard/attendance${new URL(request.url).search}`,
+  back: ({ request }) => HERE + new URL(request.url).search,
   acts: {
     'walk-in': act(
       walkInForm,
@@ -52,13 +57,18 @@ export const action = formAction({
 
 export default function AttendancePage({ loaderData }: Route.ComponentProps) {
   const { registers, canAddWalkIn, choices, chosenId, date } = loaderData
+  const marking = useMarks(loaderData)
+  const shownIds = registers.flatMap(({ lines }) => lines.map(({ bookingId }) => bookingId))
+  const { search } = useLocation()
+  useKeptOffline(HERE, [...new Set([HERE, HERE + search])], `${shownIds.join()} ${marking.sent}`)
   return (
     <div className="grid gap-3 sm:gap-6">
       <DayHeader {...loaderData} />
+      <MarkStatus marking={marking} shownIds={shownIds} />
       {choices.length > 1 && <ClassChoice date={date} choices={choices} chosenId={chosenId} />}
       {registers.length === 0 && <EmptyState title="No classes scheduled" text="There is no register for this day." />}
       {registers.map((register) => (
-        <Register key={register.id} register={register} canAddWalkIn={canAddWalkIn} />
+        <Register key={register.id} register={register} canAddWalkIn={canAddWalkIn} marking={marking} />
       ))}
     </div>
   )
@@ -70,7 +80,7 @@ type Day = { date: string; title: string; short: string; before: string; after: 
 function DayHeader({ date, title, short, before, after }: Day) {
   return (
     <header className="flex flex-wrap items-start justify-between gap-x-2 gap-y-1">
-      <h1 className="max-sm:text-[1.75rem] max-sm:leading-11">Attendance</h1>
+      <h1 className="max-sm:text-2xl max-sm:leading-11">Attendance</h1>
       <p className="hidden print:block">{title}</p>
       <div className="flex items-start print:hidden sm:gap-1">
         <DayLink to={before} label="Day before" icon="back" />
@@ -95,7 +105,12 @@ function DayHeader({ date, title, short, before, after }: Day) {
 
 function DayLink({ to, label, icon }: { to: string; label: string; icon: 'back' | 'arrow' }) {
   return (
-    <Link to={`?date=${to}`} aria-label={label} className="grid size-11 place-items-center rounded-full hover:bg-sunk">
+    <Link
+      reloadDocument
+      to={`?date=${to}`}
+      aria-label={label}
+      className="grid size-11 place-items-center rounded-full hover:bg-sunk"
+    >
       <Icon name={icon} />
     </Link>
   )
@@ -109,12 +124,13 @@ function ClassChoice({ date, choices, chosenId }: { date: string; choices: Choic
     'inline-flex min-h-11 shrink-0 items-center rounded-full border-2 border-line px-4 font-semibold aria-[current=true]:border-ink aria-[current=true]:bg-ink aria-[current=true]:text-paper'
   return (
     <nav aria-label="Classes of the day" className="-mx-1 flex gap-2 overflow-x-auto px-1 pb-1 print:hidden">
-      <Link to={`?date=${date}`} aria-current={chosenId === null ? 'true' : undefined} className={look}>
+      <Link reloadDocument to={`?date=${date}`} aria-current={chosenId === null ? 'true' : undefined} className={look}>
         All
       </Link>
       {choices.map(({ id, label }) => (
         <Link
           key={id}
+          reloadDocument
           to={`?date=${date}&class=${id}`}
           aria-current={chosenId === id ? 'true' : undefined}
           className={look}

@@ -1,5 +1,8 @@
-import { Link, useFetcher } from 'react-router'
+import type { SubmitEvent } from 'react'
+import { Link } from 'react-router'
+import { textOf } from '#src/kit/form.ts'
 import { attendanceLabel, type Mark } from '#src/studio/bookings/attendance/attendance.ts'
+import type { KeptMark } from '#src/studio/bookings/attendance/kept-marks.ts'
 import { initialsOf, splitName } from '#src/studio/bookings/attendance/register-name.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/button.tsx'
@@ -8,20 +11,27 @@ import { Field } from '#src/ui/forms/field.tsx'
 import { OwnFields, useIsTypedBefore } from '#src/ui/forms/own-fields.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Notice } from '#src/ui/notice.tsx'
-import type { Line } from './read-registers.server.ts'
+import type { Marked, Marking } from './use-marks.ts'
 
-type RowProps = { line: Line; isOpen: boolean; moveBackTo: string | null }
+type RowProps = { line: Marked; marking: Marking; isOpen: boolean; moveBackTo: string | null }
 
-/** One place: who, what to know of them, and a tap to mark it; the name opens the rest. */
-export function RegisterRow({ line, isOpen, moveBackTo }: RowProps) {
-  const fetcher = useFetcher<{ error?: string }>()
+/** One place: who, what to know of them, and a tap to mark it; the name opens the rest. With scripts a mark is kept on the device and sent
+ *  from there. */
+export function RegisterRow({ line, marking, isOpen, moveBackTo }: RowProps) {
   const isTypedBefore = useIsTypedBefore(formOf(line))
-  // A mark shows at once, and is undone if it is refused.
-  const tapped = fetcher.formData?.get('mark') as Mark | undefined
-  const attended = tapped ? (tapped === 'pending' ? null : tapped === 'attended') : line.attended
+  const { attended, kept } = line
+  const keep = (event: SubmitEvent<HTMLFormElement>) => {
+    if (!marking.isReady) return
+    event.preventDefault()
+    const { value: mark } = event.nativeEvent.submitter as HTMLButtonElement
+    // A note alone is kept with the next mark.
+    if (mark === 'pending' && attended === null) return
+    const notes = textOf(new FormData(event.currentTarget), 'notes').trim()
+    marking.mark(line, mark as Mark, notes === (line.notes ?? '') ? undefined : notes)
+  }
   return (
     <li className="border-t border-line py-0.5" data-booking-id={line.bookingId}>
-      <fetcher.Form method="post" action={`/attendance/${line.bookingId}`} className="flow-root">
+      <form method="post" action={`/attendance/${line.bookingId}`} className="flow-root" onSubmit={keep}>
         {/* Enter in the note submits with the present mark. */}
         <button
           type="submit"
@@ -43,17 +53,58 @@ export function RegisterRow({ line, isOpen, moveBackTo }: RowProps) {
           </summary>
           <More line={line} moveBackTo={moveBackTo} />
         </details>
-      </fetcher.Form>
-      {fetcher.data?.error && <Notice tone="error">{fetcher.data.error}</Notice>}
+      </form>
+      {kept?.refusal !== undefined && <Refused kept={kept} marking={marking} />}
+      {kept?.theirs !== undefined && <Differing kept={kept} marking={marking} name={line.name} />}
     </li>
   )
 }
 
-function formOf({ bookingId }: Line): string {
+type Asked = { kept: KeptMark; marking: Marking }
+
+/** Two have marked the place, each otherwise: both marks are shown, and a person decides. */
+function Differing({ kept, marking, name }: Asked & { name: string }) {
+  const { key, mark, theirs = 'pending' } = kept
+  return (
+    <Notice tone="error" className="my-1">
+      <p>{`Marked ${wordOf(mark)} on this device, and ${wordOf(theirs)} by someone else since.`}</p>
+      <div className="flex flex-wrap gap-2 pt-2">
+        {(['own', 'theirs'] as const).map((whose) => (
+          <Button
+            key={whose}
+            type="button"
+            variant="secondary"
+            aria-label={`Keep ${wordOf(whose === 'own' ? mark : theirs)}: ${name}`}
+            onClick={() => marking.decide(key, whose)}
+          >
+            {`Keep ${wordOf(whose === 'own' ? mark : theirs)}`}
+          </Button>
+        ))}
+      </div>
+    </Notice>
+  )
+}
+
+function Refused({ kept: { key, refusal }, marking }: Asked) {
+  return (
+    <Notice tone="error" className="my-1">
+      {refusal || 'This mark was not taken.'}{' '}
+      <button type="button" className="min-h-11 font-semibold underline" onClick={() => marking.decide(key, 'theirs')}>
+        Leave it
+      </button>
+    </Notice>
+  )
+}
+
+function wordOf(mark: Mark): string {
+  return attendanceLabel(mark === 'pending' ? null : mark === 'attended')
+}
+
+function formOf({ bookingId }: Marked): string {
   return `mark ${bookingId}`
 }
 
-function Who({ line, attended }: { line: Line; attended: boolean | null }) {
+function Who({ line, attended }: { line: Marked; attended: boolean | null }) {
   const { first, surname } = splitName(line.name)
   return (
     <>
@@ -91,7 +142,7 @@ function Mini(props: Parameters<typeof Badge>[0]) {
   return <Badge {...props} className="px-1.5! py-0!" />
 }
 
-function More({ line, moveBackTo }: Omit<RowProps, 'isOpen'>) {
+function More({ line, moveBackTo }: Pick<RowProps, 'line' | 'moveBackTo'>) {
   const link = 'inline-flex min-h-11 items-center font-semibold underline underline-offset-4'
   return (
     <div className="clear-both grid gap-2 pt-1 pb-3">

@@ -1,12 +1,13 @@
-import { Form } from 'react-router'
 import type { StaffSession } from '#src/studio/bookings/rosters/staff-sessions.store.server.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
 import { Field } from '#src/ui/forms/field.tsx'
 import { PageForm, useIsShownAgain } from '#src/ui/forms/page-form.tsx'
+import { useIsOnline } from '#src/ui/offline/use-kept-offline.ts'
 import type { Line } from './read-registers.server.ts'
 import { RegisterRow } from './register-row.tsx'
+import type { Marking } from './use-marks.ts'
 import { type InLine, WaitingLine } from './waiting-line.tsx'
 
 type Words = 'id' | 'name' | 'typeId' | 'startTime' | 'endTime' | 'instructor' | 'maxSpots' | 'date'
@@ -25,11 +26,14 @@ export type RegisterOfSession = Pick<StaffSession, Words> & {
 type Props = {
   register: RegisterOfSession
   canAddWalkIn: boolean
+  marking: Marking
 }
 
 /** One session's register: a name per line, one tap to mark it. Designed for a phone in one hand at the entrance. */
-export function Register({ register, canAddWalkIn }: Props) {
-  const { lines, opensAt } = register
+export function Register({ register, canAddWalkIn, marking }: Props) {
+  const lines = register.lines.map((line) => marking.shown(line))
+  // Without a connection the page may be older than the opening: the studio judges each mark when it comes.
+  const opensAt = useIsOnline() ? register.opensAt : null
   const marked = lines.filter(({ attended }) => attended !== null).length
   const heading = `register-${register.id}`
   const moveBackTo = register.canMove ? `/dashboard/attendance?date=${register.date}` : null
@@ -54,16 +58,31 @@ export function Register({ register, canAddWalkIn }: Props) {
       {opensAt && <p className="text-muted print:hidden">Opens 30 minutes before the class, at {opensAt}.</p>}
       {lines.length === 0 && <p>Nobody has booked this class.</p>}
       {opensAt === null && marked < lines.length && (
-        <Form method="post" action={`/sessions/${register.id}/attendance`} preventScrollReset className="print:hidden">
+        <form
+          method="post"
+          action={`/sessions/${register.id}/attendance`}
+          className="print:hidden"
+          onSubmit={(event) => {
+            if (!marking.isReady) return
+            event.preventDefault()
+            for (const line of lines) if (line.attended === null) marking.mark(line, 'attended')
+          }}
+        >
           <Button variant="secondary" className="max-sm:w-full">
             {marked === 0 ? 'All attended' : 'All others attended'}
             <span className="sr-only">: {register.name}</span>
           </Button>
-        </Form>
+        </form>
       )}
       <ul className="grid grid-cols-1 gap-x-10 @4xl:grid-cols-2">
         {lines.map((line) => (
-          <RegisterRow key={line.bookingId} line={line} isOpen={opensAt === null} moveBackTo={moveBackTo} />
+          <RegisterRow
+            key={line.bookingId}
+            line={line}
+            marking={marking}
+            isOpen={opensAt === null}
+            moveBackTo={moveBackTo}
+          />
         ))}
       </ul>
       <WaitingLine waiting={register.waiting} canRearrange={register.canMove} />

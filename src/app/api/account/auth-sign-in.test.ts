@@ -40,7 +40,9 @@ test('takes the address in whatever case it is typed', async () => {
 test('signs in on two devices and out of one', async () => {
   const [laptop, phone] = [await studio.signedUp(), studio.visitor()]
   await signIn(phone)
-  expect(await phone.call('POST', '/api/auth/sign-out')).toMatchObject({ status: 200, body: { success: true } })
+  const out = await phone.call('POST', '/api/auth/sign-out')
+  expect(out).toMatchObject({ status: 200, body: { success: true } })
+  expect(out.headers.get('Clear-Site-Data')).toBe('"storage"')
   expect(await whoIs(phone)).toBeNull()
   expect(await whoIs(laptop)).toMatchObject({ email: mia.email })
   expect((await phone.call('POST', '/api/auth/sign-out')).status).toBe(200)

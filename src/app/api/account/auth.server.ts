@@ -10,6 +10,7 @@ import {
 import { authRefusals, authTexts } from '#src/platform/auth/auth-refusals.ts'
 import { safePath } from '#src/platform/auth/require.server.ts'
 import type { Services } from '#src/platform/app-services.server.ts'
+import { FORGET_ALL } from '#src/platform/http/cookies.server.ts'
 import { endpoint } from '#src/platform/http/endpoint.server.ts'
 import { type Api, instant, openApiRouter } from '#src/platform/http/open-api.server.ts'
 import { nameReferrer } from '#src/studio/people/members/name-referrer.server.ts'
@@ -169,6 +170,7 @@ function addSession(app: Api, { auth }: Services): void {
     response: {},
     async run({ c }) {
       leaveCookies(c, await auth.signOut(c.get('scope')))
+      c.header('Clear-Site-Data', FORGET_ALL)
       return ok({})
     },
   })

@@ -23,6 +23,8 @@ import { listTicketTerms, type TicketTerms } from '#src/studio/bookings/tickets/
 import { findMandateInForce } from '#src/studio/billing/direct-debit/mandates.store.server.ts'
 import { listHousehold } from '#src/studio/people/households/household.store.server.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
+import { Notice } from '#src/ui/notice.tsx'
+import { useIsOnline, useKeptOffline } from '#src/ui/offline/use-kept-offline.ts'
 import { unlistedMeta } from '#src/ui/page-title.ts'
 import { useLive } from '#src/ui/live/use-live.ts'
 import { useReadAfresh } from '#src/ui/live/use-read-afresh.ts'
@@ -37,6 +39,7 @@ import { UpcomingClasses } from './upcoming-classes.tsx'
 import { WaitingClasses } from './waiting-classes.tsx'
 
 const DAYS_SHOWN = 7
+const HERE = '/dashboard/schedule'
 
 export const meta = unlistedMeta('Bookings')
 
@@ -169,6 +172,8 @@ export default function SchedulePage({ loaderData: { management, mine } }: Route
 
 function OwnSchedule({ schedule }: { schedule: Awaited<ReturnType<typeof readOwnSchedule>> }) {
   const readAfresh = useReadAfresh()
+  useKeptOffline(HERE, [HERE], schedule)
+  const isOnline = useIsOnline()
   const { sessions, onSession } = useLivePlaces(schedule.available, readAfresh)
   useLive({ onSession, onBooking: readAfresh, onResync: readAfresh })
   const { formAction, formData } = useNavigation()
@@ -176,6 +181,9 @@ function OwnSchedule({ schedule }: { schedule: Awaited<ReturnType<typeof readOwn
   return (
     <div className="grid gap-10">
       <h1>Class Schedule</h1>
+      {!isOnline && (
+        <Notice tone="info">No connection. These are your bookings as they were last read on this device.</Notice>
+      )}
       <UpcomingClasses bookings={schedule.upcoming} busy={busy} />
       <WaitingClasses waits={schedule.waits} text={schedule.waitingText} />
       <CalendarLink address={schedule.feed} />

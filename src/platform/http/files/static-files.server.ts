@@ -7,6 +7,7 @@ import { compressForGood, isCompressible, wantedEncoding } from './compress.serv
 const ROOT = './build/client'
 const AN_HOUR = 'public, max-age=3600'
 const A_YEAR = 'public, max-age=31536000, immutable'
+const ASKS_ITS_HOST = "default-src 'none'; connect-src 'self'"
 
 /** Serves the built files. Those under /assets have a hash in their name and are cached for a year; a missing one is a 404,
  *  never a page. */
@@ -26,6 +27,8 @@ export function staticFiles() {
     })
     // Set on the response itself: headers set on the context do not reach a response that exists already.
     if (answer?.ok) answer.headers.set('Cache-Control', c.req.path.startsWith('/assets/') ? A_YEAR : AN_HOUR)
+    // The service worker, whose own requests obey the policy it comes with.
+    if (answer?.ok && c.req.path === '/offline.js') answer.headers.set('Content-Security-Policy', ASKS_ITS_HOST)
     // The one script that pages of other sites load.
     if (answer?.ok && c.req.path === '/embed.js') answer.headers.set('Cross-Origin-Resource-Policy', 'cross-origin')
     const encoding = wantedEncoding(c.req.header('Accept-Encoding'))

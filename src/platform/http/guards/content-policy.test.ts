@@ -8,6 +8,7 @@ test('takes nothing from elsewhere, and inline only what is named', () => {
   expect(policy).not.toContain('unsafe-eval')
   expect(policy).not.toMatch(/script-src[^;]*unsafe-inline/)
   expect(policy).toContain("frame-ancestors 'none'")
+  expect(policy).toContain("worker-src 'self';")
 })
 
 test("a payment provider's hosts are added where they are wished, and nowhere else", () => {

@@ -13,6 +13,7 @@ export function contentPolicy({ inline, isDevelopment, extra = {} }: PolicyInput
     'style-src': ["'self'", ...(isDevelopment ? ["'unsafe-inline'"] : inline)],
     'style-src-attr': ["'unsafe-inline'"],
     'img-src': ["'self'", 'data:'],
+    'worker-src': ["'self'"],
     'connect-src': ["'self'", ...(isDevelopment ? ['ws:'] : [])],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],

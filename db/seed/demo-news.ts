@@ -8,7 +8,6 @@ type DemoNews = Pick<NewsItem, 'title' | 'excerpt' | 'content' | 'category' | 'a
 export function demoNews(today: string): Omit<NewsItem, 'id'>[] {
   const fresh = freshNews.map(({ daysAgo, endsInDays, ...item }) => ({
     ...item,
-    image: null,
     publishedOn: addDays(today, -daysAgo),
     endsOn: endsInDays === undefined ? null : addDays(today, endsInDays),
   }))
@@ -82,7 +81,6 @@ const raffle: Omit<NewsItem, 'id'> = {
     'Everyone who fills in our survey by 30 June 2025 takes part in the raffle. First prize: £100. Second prize: a month of our 20 Class Family Package.',
   category: 'promotion',
   art: 'aerobics',
-  image: null,
   actionText: null,
   actionLink: null,
   endsOn: '2025-06-30',

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { newId } from '#src/kit/id.ts'
+import { keysOf } from '#src/kit/keys-of.ts'
 import { addDays, addStudioDays, mondayOf, studioDate } from '#src/kit/time.ts'
 import { users } from '#src/platform/auth/auth.tables.server.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
@@ -19,7 +20,7 @@ import { insertNewsItems } from '#src/studio/content/news/news.store.server.ts'
 import { occupyRoom } from '#src/studio/schedule/rooms/occupy-room.server.ts'
 import { listRooms } from '#src/studio/schedule/rooms/rooms.store.server.ts'
 import { BOOKING_RULES, PACKAGES, STUDIO } from '#src/studio/settings/constants.ts'
-import { PAGE_WORDS } from '#src/studio/settings/page-words.ts'
+import { defaultSettings } from '#src/studio/settings/settings.ts'
 import { updateSetting } from '#src/studio/settings/settings.store.server.ts'
 import { demoBookings, type DemoSession } from './demo-bookings.ts'
 import { DEMO_CLASSES, type DemoClass } from './demo-classes.ts'
@@ -33,15 +34,13 @@ const WEEKS_PAST = 4
 
 /** Fills an empty studio with a living one, around its own now: instructors, a week of classes with past and coming sessions,
  *  members with memberships, bookings and attendance, hires of the hall, and news. `accountId` is the member whose sign-in is printed; it gets a
- *  membership and a few bookings too. The studio gets the demo's name and address and is open. Rooms, class types and packages must be there (seedStudio).
+ *  membership and a few bookings too. The studio gets the demo's settings and is open. Rooms, class types and packages must be there (seedExamples).
  *  Promises: all or nothing; the same studio every time, but for its ids. */
 export async function seedDemo(ctx: Ctx, accountId?: string): Promise<void> {
   await ctx.transaction(async (work) => {
     const now = ctx.now()
     const random = demoRandom()
-    await updateSetting(work.tx, 'studio', STUDIO)
-    await updateSetting(work.tx, 'opening', { isOpen: true })
-    await updateSetting(work.tx, 'pageWords', PAGE_WORDS)
+    for (const key of keysOf(defaultSettings)) await updateSetting(work.tx, key, defaultSettings[key])
     const classIds = await insertClasses(work.tx, now)
     await schedulePastAndComing(work)
     await cancelOneSession(work.tx, classIds, addDays(mondayOf(studioDate(now)), 7))

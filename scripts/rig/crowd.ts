@@ -22,6 +22,8 @@ export async function aCrowd(client: pg.ClientBase, request: CrowdInput): Promis
     `insert into settings (key, value) values ('opening', '{"isOpen": true}')
      on conflict (key) do update set value = excluded.value`,
   )
+  await client.query(`insert into products (id, kind, name, price_pence, allowance, usage, features, is_popular, position)
+    values ('basic', 'plan', '6 Class Package', 3300, 6, '', '[]', false, 0) on conflict do nothing`)
   const mark = randomBytes(4).toString('hex')
   const tokens = new Map<string, string>()
   while (tokens.size < count) {
@@ -62,6 +64,11 @@ export async function aRowOfClasses(
   client: pg.ClientBase,
   request: { count: number; places: number; from: Date },
 ): Promise<string[]> {
+  await client.query(
+    `insert into rooms (name, is_exclusive) select 'Studio', false where not exists (select from rooms)`,
+  )
+  await client.query(`insert into class_types (id, name, description, position)
+    select 'dance', 'Dance', '', 0 where not exists (select from class_types)`)
   const { rows } = await client.query<{ id: string }>(
     `with room as (select id from rooms where not is_exclusive limit 1), kind as (select id from class_types limit 1),
      slot as (

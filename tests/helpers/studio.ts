@@ -1,15 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeEach } from 'vitest'
 import { prepareStudio } from '#src/app/jobs/startup/prepare-studio.server.ts'
+import { seedExamples } from '#src/app/jobs/startup/seed-studio.server.ts'
 import { newId } from '#src/kit/id.ts'
+import { keysOf } from '#src/kit/keys-of.ts'
 import { parseConfig } from '#src/platform/config/config.server.ts'
-import type { Role } from '#src/platform/ctx.server.ts'
+import { createCtx, type Role } from '#src/platform/ctx.server.ts'
 import type { Tx } from '#src/platform/database/db.server.ts'
 import type { Services } from '#src/platform/app-services.server.ts'
 import { openLog } from '#src/platform/log.server.ts'
 import { openStudio, type Studio } from '#src/server.ts'
-import { STUDIO } from '#src/studio/settings/constants.ts'
-import { PAGE_WORDS } from '#src/studio/settings/page-words.ts'
+import { defaultSettings } from '#src/studio/settings/settings.ts'
 import { updateSetting } from '#src/studio/settings/settings.store.server.ts'
 import { type Listener, openListener } from './listener.ts'
 import { openOwnerSql, truncateAll, workerDatabaseUrl } from './database.ts'
@@ -67,7 +68,10 @@ export async function openTestStudio({
     setClock(clock)
     await truncateAll()
     await prepareStudio(services)
-    if (!isNew) await services.db.transaction((tx) => openAsTempo(tx))
+    if (!isNew) {
+      await seedExamples(createCtx(services, { kind: 'system', job: 'start' }))
+      await services.db.transaction((tx) => openAsTempo(tx))
+    }
     logLines.length = 0
   })
   afterAll(stop)
@@ -126,9 +130,7 @@ async function expectOk(call: Promise<{ status: number; body: unknown }>): Promi
 
 /** Opens the studio to visitors, under the demo's name and address. */
 async function openAsTempo(tx: Tx): Promise<void> {
-  await updateSetting(tx, 'studio', STUDIO)
-  await updateSetting(tx, 'opening', { isOpen: true })
-  await updateSetting(tx, 'pageWords', PAGE_WORDS)
+  for (const key of keysOf(defaultSettings)) await updateSetting(tx, key, defaultSettings[key])
 }
 
 let made = 0

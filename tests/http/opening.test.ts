@@ -140,6 +140,9 @@ test('a member of a studio that is closed again reads and gives back what is boo
   const { id } = await aClassSession(studio.services.db)
   const member = await studio.signedIn('member')
   await studio.sql(
+    `insert into products (id, name, price_pence, usage, features, is_popular, position) values ('basic', 'Six', 100, '', '[]', false, 0)`,
+  )
+  await studio.sql(
     `insert into memberships (member_id, package_id, allowance, starts_at, ends_at, source, created_at, updated_at)
      values ($1, 'basic', 6, '2026-10-26T00:00:00Z', '2027-11-26T00:00:00Z', 'grant', now(), now())`,
     [member.account.id],

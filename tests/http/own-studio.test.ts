@@ -43,7 +43,11 @@ const content: Record<string, Record<string, string>> = {
 }
 
 const TEACHERS = ['Ida Holm', 'Ben Carver', 'Noor Aziz', 'Peggy Lund', 'Sol Reyes']
-const KEPT_TYPES = ['yoga', 'pilates']
+const ROOMS = [
+  { name: 'Quay Room', places: 20, isExclusive: false },
+  { name: 'Barre Room', places: 14, isExclusive: false },
+  { name: 'Loft', places: 24, isExclusive: true },
+]
 const PRODUCTS = [
   { kind: 'plan', name: 'Harbour Monthly', price: 59, allowance: null },
   { kind: 'pass', name: 'Ten Tides', price: 95, allowance: 10, days: 90 },
@@ -65,16 +69,11 @@ async function setUp(owner: SignedInVisitor): Promise<void> {
     const words = { name, specialty: 'Barre', bio: `${name} teaches in Leeds.`, position: String(at), isActive: 'on' }
     expect((await owner.post('/dashboard/content/instructors/new', { intent: 'save', ...words })).status).toBe(303)
   }
-  const { rooms } = (await works('GET', '/api/admin/rooms')) as { rooms: { id: string; isExclusive: boolean }[] }
-  for (const room of rooms)
-    await works('PATCH', `/api/admin/rooms/${room.id}`, { name: room.isExclusive ? 'Loft' : 'Quay Room', places: 20 })
-  await works('POST', '/api/admin/rooms', { name: 'Barre Room', places: 14, isExclusive: false })
-  await works('POST', '/api/admin/class-types', { name: 'Barre', description: 'Small movements, strong legs.' })
-  const { classTypes } = (await works('GET', '/api/admin/class-types')) as { classTypes: { id: string }[] }
-  for (const { id } of classTypes)
-    if (![...KEPT_TYPES, 'barre'].includes(id)) await works('PATCH', `/api/admin/class-types/${id}`, { isHidden: true })
-  for (const id of ['basic', 'standard', 'family', 'drop-in'])
-    await works('PATCH', `/api/admin/products/${id}`, { state: 'ended' })
+  for (const kind of ['rooms', 'class-types'])
+    expect(Object.values((await works('GET', `/api/admin/${kind}`)) as object)[1], kind).toEqual([])
+  for (const room of ROOMS) await works('POST', '/api/admin/rooms', room)
+  for (const name of ['Barre', 'Yoga', 'Pilates'])
+    await works('POST', '/api/admin/class-types', { name, description: `${name} by the water.` })
   for (const product of PRODUCTS) await works('POST', '/api/admin/products', product)
   for (let nth = 0; nth < 5; nth++) {
     await works('POST', '/api/admin/classes', {

@@ -1,3 +1,4 @@
+import type { Reader } from '#src/platform/database/db.server.ts'
 import { type Context, Hono } from 'hono'
 import { formatPence } from '#src/kit/money.ts'
 import { addDays, studioDate } from '#src/kit/time.ts'
@@ -9,9 +10,10 @@ import { listWorkshops } from '#src/studio/products/workshops/workshops.store.se
 import { listProductsOnSale } from '#src/studio/products/products.store.server.ts'
 import { newsPath } from '#src/studio/content/news/news-item.ts'
 import { listNews } from '#src/studio/content/news/news.store.server.ts'
-import { describeOpeningHours } from '#src/studio/settings/settings.ts'
+import { describeOpeningHours, type Settings } from '#src/studio/settings/settings.ts'
 import { brandMark, brandPictures } from '#src/studio/content/pictures/brand-mark.ts'
 import { findLogos } from '#src/studio/content/pictures/pictures.store.server.ts'
+import { findHall } from '#src/studio/hall-hire/hours/hall-hours.store.server.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { legalPages, publicPages } from '#src/studio/content/public-pages.ts'
 
@@ -38,9 +40,10 @@ export function routes({ links }: Services): Hono<HonoEnv> {
       ...Object.fromEntries(news.map((item) => [newsPath(item), item.publishedOn])),
     }
     const { opening } = await readSettings(reader)
+    const pages = await listPages(reader)
     const types = (await listClassTypes(reader)).map(({ id }) => `/classes/${id}`)
     const workshops = (await listWorkshops(reader, { now: now() })).map(({ id }) => `/workshops/${id}`)
-    const shown = opening.isOpen ? [...publicPages, ...types, ...workshops, ...news.map(newsPath)] : legalPages
+    const shown = opening.isOpen ? [...pages, ...types, ...workshops, ...news.map(newsPath)] : legalPages
     const entries = shown.map((path) => {
       const changed = changedOn[path] ? `<lastmod>${changedOn[path]}</lastmod>` : ''
       return `<url><loc>${links.to(path)}</loc>${changed}</url>`
@@ -89,17 +92,28 @@ function plain(c: Context<HonoEnv>, lines: string[]): Response {
   return c.text(`${lines.join('\n')}\n`, 200, { 'Cache-Control': AN_HOUR })
 }
 
+function hallLine({ name, pricePerHourPence, capacity }: Settings['hallHire']): string {
+  return `- ${name}: ${formatPence(pricePerHourPence)} an hour, up to ${capacity} people`
+}
+
+/** The public pages, without that of the hall where there is none. */
+async function listPages(reader: Reader): Promise<readonly string[]> {
+  return (await findHall(reader)) ? publicPages : publicPages.filter((path) => path !== '/hall-hire')
+}
+
 /** The studio for a reader that is a machine: llms.txt. */
 async function inAFewWords(c: Context<HonoEnv>, to: (path: string) => string): Promise<string[]> {
   const { reader, now } = c.get('scope').ctx
-  const [settings, types, sold] = await Promise.all([
+  const [settings, pages, types, sold] = await Promise.all([
     readSettings(reader),
+    listPages(reader),
     listClassTypes(reader),
     listProductsOnSale(reader),
   ])
   const { opening, studio, studioHours, openingHours, hallHire, texts } = settings
   if (!opening.isOpen) return [`# ${studio.name}`, '', '> Opening soon.']
   const today = studioDate(now())
+  const hasHall = pages.includes('/hall-hire')
   return [
     `# ${studio.name}`,
     '',
@@ -114,16 +128,14 @@ async function inAFewWords(c: Context<HonoEnv>, to: (path: string) => string): P
     ...sold.map(
       (one) => `- ${one.name}: ${formatPence(one.pricePence)} ${priceNote(one)}. ${one.usage || useInWords(one)}.`,
     ),
-    `- ${hallHire.name}: ${formatPence(hallHire.pricePerHourPence)} an hour, up to ${hallHire.capacity} people`,
+    ...(hasHall ? [hallLine(hallHire)] : []),
     '',
     '## Opening hours',
     ...describeOpeningHours(studioHours).map((line) => `- ${line}`),
-    '',
-    '## Hall hire hours',
-    ...describeOpeningHours(openingHours).map((line) => `- ${line}`),
+    ...(hasHall ? ['', '## Hall hire hours', ...describeOpeningHours(openingHours).map((line) => `- ${line}`)] : []),
     '',
     '## Pages',
-    ...publicPages.map((path) => `- ${to(path)}`),
+    ...pages.map((path) => `- ${to(path)}`),
     '',
     '## Data',
     `- [Weekly classes as JSON](${to('/api/classes')})`,

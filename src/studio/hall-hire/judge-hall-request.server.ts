@@ -1,6 +1,7 @@
-import { invariant, type Outcome } from '#src/kit/outcome.ts'
+import { type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { Tx } from '#src/platform/database/db.server.ts'
 import { readSettings } from '../settings/settings.store.server.ts'
+import { NO_HALL_TEXT } from './form/hall-texts.ts'
 import { decideHallRequest, type HallRequestRefusal, type HallSlot, type HallHireTimes } from './hall-request.ts'
 import { findHall, findHallClosure, listHallHolds, listUndatedHallClasses } from './hours/hall-hours.store.server.ts'
 
@@ -13,7 +14,7 @@ export async function judgeHallRequest(
   { request, now, exceptHireId }: { request: HallHireTimes; now: Date; exceptHireId?: string },
 ): Promise<Judgement> {
   const hall = await findHall(tx)
-  invariant(hall, 'the studio has a hall')
+  if (!hall) return refuse('hall_closed', { eventDate: NO_HALL_TEXT })
   const date = request.eventDate
   const { hallHire: terms, openingHours: hours } = await readSettings(tx)
   const verdict = decideHallRequest({

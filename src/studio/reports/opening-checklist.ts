@@ -6,7 +6,7 @@ import type { ClassType } from '../schedule/classes/weekly-class.ts'
 import type { Room } from '../schedule/rooms/room.ts'
 import { type SettingRefusal, settingRefusals } from '../settings/content-forms.ts'
 import { BOOKING_RULES, DROP_IN, PACKAGES, TEXTS } from '../settings/constants.ts'
-import { hasOwnDetails } from '../settings/new-studio.ts'
+import { hasOwnDetails, NEW_TEXTS } from '../settings/new-studio.ts'
 import type { Settings } from '../settings/settings.ts'
 
 /** How the studio is run, which its settings do not say: variables of its start (PRODUCT 1). */
@@ -54,7 +54,9 @@ const checks = {
   'Texts of the pages': {
     to: '/dashboard/content/texts',
     judge: ({ settings: { texts } }) =>
-      texts.heroLead === TEXTS.heroLead ? toDo('They still name the classes of an example') : done(texts.heroTitle),
+      [TEXTS.heroLead, NEW_TEXTS.heroLead].includes(texts.heroLead)
+        ? toDo('They are those that every studio begins with')
+        : done(texts.heroTitle),
   },
   Rooms: {
     to: '/dashboard/content',

@@ -77,11 +77,12 @@ export const textsForm = z.object({
 
 export const pricesForm = z.object({ referralPercent: wholeNumber(0, 100) })
 
-/** What an admin may change of the hall; its capacity and its times stay with the code that reads them. */
+/** What an admin may change of the hall; its times stay with the code that reads them. */
 export const hallForm = z
   .object({
     description: text,
     pricePerHour: poundsTyped({ from: 1, to: 1000 }),
+    capacity: wholeNumber(1, 500).optional(),
     features: linesOfText({ lines: 20, characters: 200 }, 'Please write something'),
     includes: linesOfText({ lines: 20, characters: 200 }, 'Please write something'),
     restrictions: linesOfText({ lines: 20, characters: 200 }, 'Please write something'),
@@ -90,7 +91,11 @@ export const hallForm = z
     holdHours: wholeNumber(1, 720),
     cancellationTerms: z.union([z.literal(''), text]),
   })
-  .transform(({ pricePerHour, ...words }) => ({ ...words, pricePerHourPence: pricePerHour }))
+  .transform(({ pricePerHour, capacity, ...words }) => ({
+    ...words,
+    ...(capacity !== undefined && { capacity }),
+    pricePerHourPence: pricePerHour,
+  }))
 
 const FEE_MISSING = 'Please give the fee in pounds, or choose that it costs no fee'
 const policyCost = z.enum(POLICY_COSTS, 'Please choose what it costs')

@@ -13,12 +13,33 @@ export const NEW_STUDIO = {
   socials: [],
 } satisfies Settings['studio']
 
-/** What a studio without the demo starts with: not open, and without the demo's name and address (PRODUCT 4.9). */
+/** Words that are true of every studio, until its owner has written others. */
+export const NEW_TEXTS = {
+  heroTitle: 'Come and move',
+  heroLead: 'Classes for every age and level.',
+  membershipLead: 'Come once, or every week.',
+  referral: 'Bring a friend: when they join, your next month costs you less.',
+  hallHireLead: 'Our hall for your event, by the hour.',
+  hallHireConsultation: 'Ask us, and we help you plan it.',
+  newsletterLead: 'What is new, now and then. You can stop it with one click.',
+} satisfies Settings['texts']
+
+/** What a studio without the demo starts with: not open, and without the demo's name, address, building and words (PRODUCT 4.9). */
 export const newStudioSettings: Settings = {
   ...defaultSettings,
   studio: NEW_STUDIO,
   opening: { isOpen: false },
   pageWords: OWN_PAGE_WORDS,
+  texts: NEW_TEXTS,
+  hallHire: {
+    ...defaultSettings.hallHire,
+    description: 'A hall to hire by the hour.',
+    features: [],
+    includes: [],
+    restrictions: [],
+    cancellationTerms: '',
+  },
+  access: [],
 }
 
 /** Whether the owner has written the studio's own name, address, telephone number and email address. */

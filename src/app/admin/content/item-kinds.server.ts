@@ -101,7 +101,8 @@ async function readNews(reader: Reader, id: string | null, today: string): Promi
   const item = isId(id) ? await findNewsItem(reader, id) : null
   if (id !== null && !item) return null
   const types = await listClassTypes(reader)
-  const art = types.map((type) => ({ value: type.id, label: type.name }))
+  const drawings = types.map((type) => ({ value: type.id, label: type.name }))
+  const art = drawings.length > 0 ? drawings : [{ value: 'news', label: 'A drawn line' }]
   const fields = [
     line('title', 'Title', item?.title, { most: 120 }),
     area('excerpt', 'The gist', item?.excerpt, { most: 300, rows: 2 }),

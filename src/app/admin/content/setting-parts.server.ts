@@ -149,6 +149,7 @@ export const settingParts: Record<string, Part> = {
     title: 'Texts of the pages',
     intro: 'What the home page, the membership page and the hall page say.',
     seenAt: '/',
+    pictures: [{ to: '/dashboard/content/site/home/picture', label: 'Photograph behind the big words' }],
     fields: ({ texts }) => [
       line('heroTitle', 'Home: the big words', texts.heroTitle, { most: 80 }),
       area('heroLead', 'Home: under the big words', texts.heroLead),
@@ -181,6 +182,7 @@ export const settingParts: Record<string, Part> = {
     fields: ({ hallHire }) => [
       area('description', 'Description', hallHire.description),
       line('pricePerHour', 'An hour, in pounds', amountInPounds(hallHire.pricePerHourPence), { isHalf: true }),
+      number('capacity', 'People at most', hallHire.capacity, 'No larger party can ask for it'),
       area('features', 'The hall has', hallHire.features, { ...ONE_A_LINE, rows: 6 }),
       area('includes', 'Included', hallHire.includes, { ...ONE_A_LINE, rows: 6 }),
       area('restrictions', 'Not allowed', hallHire.restrictions, { ...ONE_A_LINE, rows: 5 }),

@@ -50,6 +50,7 @@ const finders: Record<PicturePlace, (reader: Reader, item: string) => Promise<Fa
   async site(_, item) {
     if (!Object.hasOwn(SITE_PICTURES, item)) return null
     const name = SITE_PICTURES[item as keyof typeof SITE_PICTURES]
+    if (item === 'home') return { name, backTo: '/dashboard/content/texts', seenAt: '/', shape: 'aspect-[16/9]' }
     if (item === 'hall') return { name, backTo: '/dashboard/content/hall', seenAt: '/hall-hire', shape: 'aspect-[3/2]' }
     const shape = `w-fit ${item === 'logo' ? 'logo-plate' : 'bg-night p-2'}`
     return { name, backTo: '/dashboard/content/brand', seenAt: '/', shape }

@@ -19,9 +19,19 @@ export function WorkshopFields({ form: { values, choices, places } }: { form: Wo
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Name" required maxLength={80} className="sm:col-span-2" {...of('name')} />
         <TextAreaField label="Description" className="sm:col-span-2" required={false} {...of('description')} />
-        <SelectField label="Type" options={choices.types} {...of('typeId')} />
+        <SelectField
+          label="Type"
+          options={choices.types}
+          hint={choices.types.length === 0 && <a href="/dashboard/content/class-types/new">Add a class type first</a>}
+          {...of('typeId')}
+        />
         <SelectField label="Instructor" options={choices.instructors} {...of('instructorId')} />
-        <SelectField label="Room" options={choices.rooms} {...of('roomId')} />
+        <SelectField
+          label="Room"
+          options={choices.rooms}
+          hint={choices.rooms.length === 0 && <a href="/dashboard/content/rooms/new">Add a room first</a>}
+          {...of('roomId')}
+        />
         <SelectField label="Level" options={levels.map((level) => ({ value: level, label: level }))} {...of('level')} />
         <Field label="Places" type="number" min={0} max={500} required {...of('maxSpots')} />
         <Field label="Price in pounds" required hint="For all dates together" {...of('price')} />

@@ -55,7 +55,7 @@ function inviteAdmin(services: Services, email: string): Promise<string[]> {
 }
 
 /** SEED=demo, or by default in the embedded database on loopback. */
-function isDemo({ seed, databaseUrl, isLoopbackOrigin }: Config): boolean {
+export function isDemo({ seed, databaseUrl, isLoopbackOrigin }: Config): boolean {
   return seed === 'demo' || (seed === 'auto' && databaseUrl === undefined && isLoopbackOrigin)
 }
 

@@ -14,18 +14,26 @@ export function ClassFields({ choices, values }: { choices: Choices; values: Val
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <Field label="Name" required maxLength={80} {...of('name')} />
-      <SelectField label="Type" options={choices.types} {...of('typeId')} />
+      <SelectField label="Type" options={choices.types} hint={first(choices.types, ADD_TYPE)} {...of('typeId')} />
       <SelectField label="Day" options={choices.days} {...of('weekday')} />
       <Field label="Start" type="time" required {...of('startTime')} />
       <Field label="Minutes" type="number" min={5} max={480} required {...of('durationMinutes')} />
       <SelectField label="Instructor" options={choices.instructors} {...of('instructorId')} />
       <SelectField label="Level" options={levels.map((level) => ({ value: level, label: level }))} {...of('level')} />
       <Field label="Places" type="number" min={0} max={500} required {...of('maxSpots')} />
-      <SelectField label="Room" options={choices.rooms} {...of('roomId')} />
+      <SelectField label="Room" options={choices.rooms} hint={first(choices.rooms, ADD_ROOM)} {...of('roomId')} />
       <TextAreaField label="Description" className="sm:col-span-2" {...of('description')} />
       <OverlapReason />
     </div>
   )
+}
+
+const ADD_TYPE = { to: '/dashboard/content/class-types/new', label: 'Add a class type first' }
+const ADD_ROOM = { to: '/dashboard/content/rooms/new', label: 'Add a room first' }
+
+/** Where to make what there is none of to choose. */
+function first(options: readonly Option[], { to, label }: { to: string; label: string }) {
+  return options.length === 0 && <a href={to}>{label}</a>
 }
 
 /** Begins the name of each box that says on which further day the class is held. */

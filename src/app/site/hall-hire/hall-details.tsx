@@ -9,6 +9,7 @@ import { PhoneLink } from '#src/ui/phone-link.tsx'
 
 /** What is in the room and what is included. */
 export function Included({ terms }: { terms: HallTerms }) {
+  if (terms.features.length + terms.includes.length === 0) return null
   return (
     <section
       id="included"
@@ -25,6 +26,7 @@ export function Included({ terms }: { terms: HallTerms }) {
 }
 
 function TickList({ title, items }: { title: string; items: readonly string[] }) {
+  if (items.length === 0) return null
   return (
     <div className="grid content-start gap-4">
       <h3>{title}</h3>
@@ -104,19 +106,21 @@ export function Rules({ terms }: { terms: HallTerms }) {
     >
       <h2 id="rules-title">Good to know</h2>
       <div className="grid gap-x-10 gap-y-8 sm:grid-cols-2">
-        <div className="grid content-start gap-4">
-          <h3>Restrictions</h3>
-          <ul className="grid gap-3">
-            {terms.restrictions.map((item) => (
-              <li key={item} className="flex items-start gap-3">
-                <span className="mt-0.5 grid size-6 shrink-0 place-items-center rounded-full bg-error text-on-error">
-                  <Icon name="cross" className="size-4" />
-                </span>
-                {item}
-              </li>
-            ))}
-          </ul>
-        </div>
+        {terms.restrictions.length > 0 && (
+          <div className="grid content-start gap-4">
+            <h3>Restrictions</h3>
+            <ul className="grid gap-3">
+              {terms.restrictions.map((item) => (
+                <li key={item} className="flex items-start gap-3">
+                  <span className="mt-0.5 grid size-6 shrink-0 place-items-center rounded-full bg-error text-on-error">
+                    <Icon name="cross" className="size-4" />
+                  </span>
+                  {item}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
         <div className="grid content-start gap-4">
           <h3>Cancellation</h3>
           <p>

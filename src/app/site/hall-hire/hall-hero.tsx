@@ -13,7 +13,7 @@ export function HallHero({ terms, lead, reply, photograph }: HallHeroProps) {
   return (
     <section className="on-night hall-hero">
       {photograph && (
-        <div className="hall-hero-photograph">
+        <div className="dimmed-photograph">
           <Photograph photograph={photograph} sizes="100vw" isFirst className="size-full" />
         </div>
       )}

@@ -34,7 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const date = query.get('date')
   return {
-    about: hallAsVenue(settings, links.to),
+    about: hallAsVenue(settings, { to: links.to, photograph: hall }),
     terms: { ...hallHire, firstDate: today, lastDate: addDays(today, hallHire.bookAheadDays) },
     hours: openingHours,
     studio,

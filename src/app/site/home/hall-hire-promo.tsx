@@ -1,11 +1,19 @@
 import { ButtonLink } from '#src/ui/button.tsx'
 import { MotionTrace } from '#src/ui/motion/motion-trace.tsx'
+import { Photograph, type PhotographFacts } from '#src/ui/photographs/photograph.tsx'
+
+type HallHirePromoProps = { lead: string; capacity: number; price: string; photograph?: PhotographFacts }
 
 /** A section of the home page about hiring the hall. */
-export function HallHirePromo({ lead, capacity, price }: { lead: string; capacity: number; price: string }) {
+export function HallHirePromo({ lead, capacity, price, photograph }: HallHirePromoProps) {
   return (
     <section aria-labelledby="hall-title" className="later page-width pt-24 [--later:28rem]">
       <div className="on-night hall-promo">
+        {photograph && (
+          <div className="dimmed-photograph">
+            <Photograph photograph={photograph} sizes="100vw" className="size-full" />
+          </div>
+        )}
         <MotionTrace figure="gymnastics" className="hall-promo-art" />
         <div className="relative grid max-w-text gap-5 md:max-w-[55%] lg:max-w-text">
           <h2 id="hall-title">Room for your own big moment</h2>

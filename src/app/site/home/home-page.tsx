@@ -6,6 +6,7 @@ import { readCatalogue } from '#src/studio/products/read-catalogue.server.ts'
 import { listClassTypes } from '#src/studio/schedule/class-types/class-types.store.server.ts'
 import { listInstructors } from '#src/studio/people/instructors/instructors.store.server.ts'
 import { listPhotographs } from '#src/studio/content/pictures/pictures.store.server.ts'
+import { findHall } from '#src/studio/hall-hire/hours/hall-hours.store.server.ts'
 import { listNews } from '#src/studio/content/news/news.store.server.ts'
 import { isLive } from '#src/studio/content/news/news-item.ts'
 import type { HomeSection } from '#src/studio/settings/home-sections.ts'
@@ -36,7 +37,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { reader, now, links } = ctxOf(context)
   const at = now()
   const today = studioDate(at)
-  const [settings, sessions, types, instructors, catalogue, news, workshops, ...photographs] = await Promise.all([
+  const [hall, settings, sessions, types, instructors, catalogue, news, workshops, ...photographs] = await Promise.all([
+    findHall(reader),
     readSettings(reader),
     listSessionOffers(reader, { from: today, to: addDays(today, DAYS_LOOKED_AHEAD), now: at }, null),
     listClassTypes(reader),
@@ -47,13 +49,19 @@ export async function loader({ context }: Route.LoaderArgs) {
     listPhotographs(reader, 'class-types'),
     listPhotographs(reader, 'instructors'),
     listPhotographs(reader, 'news'),
+    listPhotographs(reader, 'site'),
   ])
-  const [ofTypes, ofInstructors, ofNews] = photographs
+  const [ofTypes, ofInstructors, ofNews, ofSite] = photographs
   return {
-    about: studioAsPlace(settings, catalogue, links.to),
+    about: studioAsPlace(settings, catalogue, { to: links.to, photograph: ofSite.home }),
+    photograph: ofSite.home,
     texts: settings.texts,
     sections: settings.home.sections,
-    hall: { price: formatPence(settings.hallHire.pricePerHourPence), capacity: settings.hallHire.capacity },
+    hall: hall && {
+      price: formatPence(settings.hallHire.pricePerHourPence),
+      capacity: settings.hallHire.capacity,
+      photograph: ofSite.hall,
+    },
     next: nextClasses(sessions, at),
     workshops: workshops.slice(0, WORKSHOPS_SHOWN).map((one) => viewWorkshop(one, at)),
     types: types.map((one) => ({ ...one, photograph: ofTypes[one.id] })),
@@ -74,10 +82,10 @@ export const meta = fixedMeta({
 
 /** Home: the sections the owner wants, in that order. */
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { texts, next, sections } = loaderData
+  const { texts, next, sections, photograph, hall } = loaderData
   return (
     <>
-      <Hero title={texts.heroTitle} lead={texts.heroLead}>
+      <Hero title={texts.heroTitle} lead={texts.heroLead} photograph={photograph} hasHall={hall !== null}>
         <NextClasses {...next} />
       </Hero>
       {sections.map((name) => (
@@ -93,7 +101,7 @@ function Section({ name, ...facts }: { name: HomeSection } & Route.ComponentProp
   if (name === 'classes') return <ClassGrid types={types} />
   if (name === 'workshops') return <WorkshopsSection workshops={workshops} />
   if (name === 'packages') return <PackagesSection {...catalogue} />
-  if (name === 'hall') return <HallHirePromo lead={texts.hallHireLead} {...hall} />
+  if (name === 'hall') return hall && <HallHirePromo lead={texts.hallHireLead} {...hall} />
   if (name === 'newsletter')
     return (
       <div className="later page-width pt-24 [--later:32rem] lg:[--later:19rem]">

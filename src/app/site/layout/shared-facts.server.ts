@@ -3,6 +3,7 @@ import { listClosuresWithin } from '#src/studio/schedule/closures/closures.store
 import type { Scope } from '#src/platform/app-services.server.ts'
 import { listSeatedSessions } from '#src/studio/bookings/offers/session-offers.store.server.ts'
 import { listAllClassTypes } from '#src/studio/schedule/class-types/class-types.store.server.ts'
+import { findHall } from '#src/studio/hall-hire/hours/hall-hours.store.server.ts'
 import { listPublicHallHires } from '#src/studio/hall-hire/hall-hire.store.server.ts'
 import { findLogos } from '#src/studio/content/pictures/pictures.store.server.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
@@ -17,6 +18,11 @@ export function readSharedSettings(scope: Scope) {
 /** The studio's logo. */
 export function readSharedLogos(scope: Scope) {
   return shared(scope, 'logos', findLogos)
+}
+
+/** Whether there is a hall to hire. */
+export function readHasHall(scope: Scope) {
+  return shared(scope, 'hall', async (reader) => (await findHall(reader)) !== null)
 }
 
 /** The class types in the order they are shown, hidden ones too. */

@@ -49,10 +49,11 @@ export function ShortFooter({ studio, year }: { studio: Pick<StudioCard, 'name' 
   )
 }
 
-type SiteFooterProps = { studio: StudioCard; logos: LogoFiles | null; year: string }
+type SiteFooterProps = { studio: StudioCard; logos: LogoFiles | null; year: string; hasHall: boolean }
 
 /** Address, opening hours and legal links. */
-export function SiteFooter({ studio, logos, year }: SiteFooterProps) {
+export function SiteFooter({ studio, logos, year, hasHall }: SiteFooterProps) {
+  const there = hasHall ? explore : explore.filter(({ to }) => to !== '/hall-hire')
   return (
     <footer
       id="contact"
@@ -89,7 +90,7 @@ export function SiteFooter({ studio, logos, year }: SiteFooterProps) {
             </ul>
           </FooterPart>
           <FooterPart title="Explore">
-            <FooterLinks links={explore} />
+            <FooterLinks links={there} />
           </FooterPart>
         </div>
         <SmallPrint studio={studio} year={year} />

@@ -14,7 +14,7 @@ import { PhoneLink } from '#src/ui/phone-link.tsx'
 import type { Route } from './+types/site-layout.ts'
 import { CartDrawer, CartLink } from './cart-drawer.tsx'
 import { readCartView } from './cart-view.server.ts'
-import { readSharedLogos, readSharedSettings } from './shared-facts.server.ts'
+import { readHasHall, readSharedLogos, readSharedSettings } from './shared-facts.server.ts'
 import { ShortFooter, SiteFooter } from './site-footer.tsx'
 
 /** The public links of the navbar, in the order of the specification. */
@@ -30,10 +30,11 @@ const links = [
 export async function loader({ context, request }: Route.LoaderArgs) {
   const scope = scopeOf(context)
   const { actor } = scope.ctx
-  const [settings, { lines, totalPence, count }, logos] = await Promise.all([
+  const [settings, { lines, totalPence, count }, logos, hasHall] = await Promise.all([
     readSharedSettings(scope),
     readCartView(scope.ctx, request),
     readSharedLogos(scope),
+    readHasHall(scope),
   ])
   const { studio, studioHours, opening, brand, pageWords } = settings
   return {
@@ -43,6 +44,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     brandMark: brandMark(settings, logos),
     logos: logosOnPage(logos),
     isOpen: opening.isOpen,
+    hasHall,
     isStaff: actor.kind === 'account' && isStaff(actor),
     studio: { ...studio, hours: describeOpeningHours(studioHours) },
     cart: { lines, totalPence, count },
@@ -57,13 +59,14 @@ function ownWords(pageWords: Settings['pageWords'], path: string) {
 
 /** The frame of every public page. */
 export default function SiteLayout({ loaderData }: Route.ComponentProps) {
-  const { studio, logos, cart, year, isOpen } = loaderData
+  const { studio, logos, cart, year, isOpen, hasHall } = loaderData
   const isShown = isOpen || loaderData.isStaff
   const { pathname } = useLocation()
   const root = useRouteLoaderData<typeof rootLoader>('root')
   const viewer = root?.viewer ?? null
   const hasCart = isShown && root?.paysOnline === true
-  const shown = isShown ? links.map((link) => ({ ...link, isCurrent: link.to === pathname })) : []
+  const there = hasHall ? links : links.filter(({ to }) => to !== '/hall-hire')
+  const shown = isShown ? there.map((link) => ({ ...link, isCurrent: link.to === pathname })) : []
   const isHydrated = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.hydrate)
   const isSigningIn = pathname === '/member'
   return (
@@ -89,7 +92,11 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
       </main>
       {hasCart && !isHydrated && <CartDrawer cart={cart} />}
       <p aria-live="polite" data-cart-said className="sr-only" />
-      {isShown ? <SiteFooter studio={studio} logos={logos} year={year} /> : <ShortFooter studio={studio} year={year} />}
+      {isShown ? (
+        <SiteFooter studio={studio} logos={logos} year={year} hasHall={hasHall} />
+      ) : (
+        <ShortFooter studio={studio} year={year} />
+      )}
     </>
   )
 }

@@ -27,8 +27,9 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
   if (!item) throw redirect('/news')
   // Its title was another once.
   if (newsPath(item) !== `/news/${slug}`) throw redirect(newsPath(item), 301)
-  const about = { '@context': 'https://schema.org', ...newsAsArticle(item, settings, links.to) }
-  return { item, isOver: !isLive(item, today), about, photograph: photographs[item.id] }
+  const photograph = photographs[item.id]
+  const about = { '@context': 'https://schema.org', ...newsAsArticle({ ...item, photograph }, settings, links.to) }
+  return { item, isOver: !isLive(item, today), about, photograph }
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
@@ -49,12 +50,10 @@ export default function NewsItemPage({ loaderData: { item, isOver, photograph } 
         <time dateTime={item.publishedOn}>{formatDate(item.publishedOn, 'full')}</time>
         {isOver && 'This has ended'}
       </p>
-      {photograph ? (
+      {photograph && (
         <div className="aspect-[3/2] max-w-text overflow-hidden rounded-lg">
           <Photograph photograph={photograph} sizes="(min-width: 44rem) 44rem, 100vw" isFirst className="size-full" />
         </div>
-      ) : (
-        item.image && <img src={item.image} alt="" decoding="async" className="max-w-text rounded-lg" />
       )}
       <div className="max-w-text">
         <NewsText item={item} />

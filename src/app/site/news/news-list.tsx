@@ -75,9 +75,8 @@ export function NewsText({ item }: { item: Pick<NewsItem, 'content'> }) {
   ))
 }
 
-function CardArt({ item: { photograph, image, art } }: { item: ShownNews }) {
+function CardArt({ item: { photograph, art } }: { item: ShownNews }) {
   if (photograph) return <TracedPhotograph photograph={photograph} figure={art} sizes={CARD} />
-  if (image) return <img src={image} alt="" loading="lazy" decoding="async" className="size-full object-cover" />
   return <MotionTrace figure={art} className="h-[150%] w-full" />
 }
 

@@ -6,6 +6,7 @@ import type { ClassType } from '#src/studio/schedule/classes/weekly-class.ts'
 import type { Instructor } from '#src/studio/people/instructors/instructor.ts'
 import { type Package, valueInWords } from '#src/studio/products/packages.ts'
 import { categoryName, type NewsItem, newsPath } from '#src/studio/content/news/news-item.ts'
+import type { PhotographOf } from '#src/studio/content/pictures/picture.ts'
 import type { Settings } from '#src/studio/settings/settings.ts'
 
 /** The studio's pages for search engines (schema.org). Addresses are absolute: `to` makes them. Prices are pounds. */
@@ -13,8 +14,20 @@ type To = (path: string) => string
 
 type Catalogue = { packages: readonly Package[]; others: readonly Package[] }
 
+/** A photograph in place of the drawn trace, where there is one. */
+type Shown = { photograph?: PhotographOf }
+
+function imageOf({ photograph }: Shown, to: To, drawn: string): { image: string } {
+  const largest = photograph?.files.at(-1)
+  return { image: to(largest?.webp ?? drawn) }
+}
+
 /** The studio: name, address, hours and lowest price. */
-export function studioAsPlace({ studio, studioHours }: Settings, catalogue: Catalogue, to: To) {
+export function studioAsPlace(
+  { studio, studioHours }: Settings,
+  catalogue: Catalogue,
+  { to, ...shown }: { to: To } & Shown,
+) {
   const all = [...catalogue.packages, ...catalogue.others].map(({ pricePence }) => pricePence)
   return {
     '@context': 'https://schema.org',
@@ -22,7 +35,7 @@ export function studioAsPlace({ studio, studioHours }: Settings, catalogue: Cata
     description: studio.tagline,
     telephone: studio.phone,
     email: studio.email,
-    image: to('/share/studio.jpg'),
+    ...imageOf(shown, to, '/share/studio.jpg'),
     ...(all.length > 0 && { priceRange: `from £${penceToPounds(Math.min(...all)).toFixed(2)}` }),
     openingHoursSpecification: hoursOf(studioHours),
     ...(studio.socials.length > 0 && { sameAs: studio.socials.map((social) => social.url) }),
@@ -31,13 +44,14 @@ export function studioAsPlace({ studio, studioHours }: Settings, catalogue: Cata
 
 /** The class types as courses, each with its next dates and schedule. */
 export function typesAsCourses(
-  types: readonly (ClassType & { next: readonly OfferedSession[] })[],
+  types: readonly (ClassType & Shown & { next: readonly OfferedSession[] })[],
   settings: Pick<Settings, 'studio'>,
   to: To,
 ) {
-  const courses = types.map(({ id, name, description, next }) => ({
+  const courses = types.map(({ id, name, description, next, photograph }) => ({
     '@type': 'Course',
     name,
+    ...(photograph && imageOf({ photograph }, to, '')),
     description,
     url: to(`/classes/${id}`),
     provider: studioInBrief(settings, to),
@@ -119,10 +133,15 @@ export function packagesAsOffers(packages: readonly Package[], settings: Pick<Se
 }
 
 /** The instructors. */
-export function instructorsAsPeople(instructors: readonly Instructor[], settings: Pick<Settings, 'studio'>, to: To) {
-  const people = instructors.map(({ id, name, specialty, bio }) => ({
+export function instructorsAsPeople(
+  instructors: readonly (Instructor & Shown)[],
+  settings: Pick<Settings, 'studio'>,
+  to: To,
+) {
+  const people = instructors.map(({ id, name, specialty, bio, photograph }) => ({
     '@type': 'Person',
     name,
+    ...(photograph && imageOf({ photograph }, to, '')),
     jobTitle: `${specialty} instructor`,
     description: bio,
     url: to(`/instructors#instructor-${id}`),
@@ -131,7 +150,7 @@ export function instructorsAsPeople(instructors: readonly Instructor[], settings
   return listOf('Instructors', people)
 }
 
-export function newsAsArticles(items: readonly NewsItem[], settings: Pick<Settings, 'studio'>, to: To) {
+export function newsAsArticles(items: readonly (NewsItem & Shown)[], settings: Pick<Settings, 'studio'>, to: To) {
   return listOf(
     'News',
     items.map((item) => newsAsArticle(item, settings, to)),
@@ -139,7 +158,7 @@ export function newsAsArticles(items: readonly NewsItem[], settings: Pick<Settin
 }
 
 /** One item, as it stands on its own page. */
-export function newsAsArticle(item: NewsItem, settings: Pick<Settings, 'studio'>, to: To) {
+export function newsAsArticle(item: NewsItem & Shown, settings: Pick<Settings, 'studio'>, to: To) {
   return {
     '@type': 'NewsArticle',
     headline: item.title,
@@ -149,14 +168,14 @@ export function newsAsArticle(item: NewsItem, settings: Pick<Settings, 'studio'>
     description: item.excerpt,
     articleBody: item.content,
     url: to(newsPath(item)),
-    image: to(item.image ?? `/share/${item.art}.jpg`),
+    ...imageOf(item, to, `/share/${item.art}.jpg`),
     author: studioInBrief(settings, to),
     publisher: studioInBrief(settings, to),
   }
 }
 
 /** The hall: capacity, equipment, hours and hourly price. */
-export function hallAsVenue({ studio, openingHours, hallHire }: Settings, to: To) {
+export function hallAsVenue({ studio, openingHours, hallHire }: Settings, { to, ...shown }: { to: To } & Shown) {
   return {
     '@context': 'https://schema.org',
     ...studioInBrief({ studio }, to),
@@ -164,7 +183,7 @@ export function hallAsVenue({ studio, openingHours, hallHire }: Settings, to: To
     name: `${studio.name}: ${hallHire.name}`,
     description: hallHire.description,
     url: to('/hall-hire'),
-    image: to('/share/gymnastics.jpg'),
+    ...imageOf(shown, to, '/share/gymnastics.jpg'),
     telephone: studio.phone,
     maximumAttendeeCapacity: hallHire.capacity,
     smokingAllowed: false,

@@ -23,7 +23,7 @@ import { eventTypeNames } from '#src/studio/hall-hire/hall-hire.ts'
 import { NoticeStrip } from '#src/ui/notice-strip.tsx'
 import type { Route } from './+types/timetable-page.ts'
 import { pageMeta } from '../seo/page-meta.ts'
-import { readClassTypes, readSharedSettings, readWeek } from '../layout/shared-facts.server.ts'
+import { readClassTypes, readHasHall, readSharedSettings, readWeek } from '../layout/shared-facts.server.ts'
 import { weekAsEvents } from '../seo/structured-data.ts'
 import { HallHires } from './hall-hires.tsx'
 import { FilterBar, WeekNav } from './timetable-bar.tsx'
@@ -47,10 +47,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const today = studioDate(now())
   const monday = requestedWeek(search.get('week'), today)
   const days = { from: monday, to: addDays(monday, 6) }
-  const [{ seated, hires, closures }, types, settings, holdings] = await Promise.all([
+  const [{ seated, hires, closures }, types, settings, hasHall, holdings] = await Promise.all([
     readWeek(scope, days),
     readClassTypes(scope),
     readSharedSettings(scope),
+    readHasHall(scope),
     memberId ? findHoldings(reader, memberId, days) : null,
   ])
   const sessionId = search.get('session') || null
@@ -99,13 +100,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       ...choicesOf(sessions, types),
       people: household.length > 1 ? household : [],
     },
-    hires: hires.map(({ id, eventDate, startTime, endTime, eventType, status }) => ({
-      id,
-      date: formatDate(eventDate),
-      time: `${startTime} to ${endTime}`,
-      event: eventTypeNames[eventType],
-      status,
-    })),
+    hires:
+      hasHall &&
+      hires.map(({ id, eventDate, startTime, endTime, eventType, status }) => ({
+        id,
+        date: formatDate(eventDate),
+        time: `${startTime} to ${endTime}`,
+        event: eventTypeNames[eventType],
+        status,
+      })),
   }
 }
 
@@ -186,7 +189,7 @@ export default function TimetablePage({ loaderData }: Route.ComponentProps) {
           {bar.filters.type ? 'Follow these classes in your calendar' : 'Follow the timetable in your calendar'}
         </a>
       </p>
-      <HallHires hires={hires} />
+      {hires && <HallHires hires={hires} />}
     </div>
   )
 }

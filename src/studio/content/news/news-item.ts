@@ -10,7 +10,6 @@ export type NewsItem = {
   category: string
   /** The motion trace that illustrates it: a class type's id. */
   art: string
-  image: string | null
   actionText: string | null
   actionLink: string | null
   /** The last studio date on which it is live; null while it has no end. */

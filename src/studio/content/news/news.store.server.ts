@@ -44,7 +44,6 @@ const newsColumns = {
   content: newsItems.content,
   category: newsItems.category,
   art: newsItems.art,
-  image: newsItems.image,
   actionText: newsItems.actionText,
   actionLink: newsItems.actionLink,
   endsOn: newsItems.endsOn,

@@ -15,8 +15,6 @@ export const newsItems = pgTable(
     category: text('category').notNull(),
     /** The motion trace that illustrates it: a class type's id. */
     art: text('art').notNull(),
-    /** The address of a photograph on our own site, shown instead of the trace. */
-    image: text('image'),
     actionText: text('action_text'),
     /** A path of our own site or an https address; anything else is not shown. */
     actionLink: text('action_link'),

@@ -18,7 +18,7 @@ export async function writeNews(
   return ctx.transaction(async (work) => {
     const at = ctx.now()
     if (newsId === null) {
-      const item = { id: newId(), image: null, ...post }
+      const item = { id: newId(), ...post }
       await insertNewsItems(work.tx, [item], at)
       await announce(work.tx, { topic: 'content', id: 'news' })
       const details = { name: post.title, from: post.publishedOn, until: post.endsOn }

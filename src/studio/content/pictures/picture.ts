@@ -7,7 +7,12 @@ export const PICTURE_PLACES = ['instructors', 'class-types', 'news', 'site'] as 
 export type PicturePlace = (typeof PICTURE_PLACES)[number]
 
 /** Pictures that the site has one of. */
-export const SITE_PICTURES = { hall: 'The hall', logo: 'Logo', 'logo-dark': 'Logo on dark grounds' } as const
+export const SITE_PICTURES = {
+  home: 'The home page',
+  hall: 'The hall',
+  logo: 'Logo',
+  'logo-dark': 'Logo on dark grounds',
+} as const
 
 export type PictureSubject = { place: PicturePlace; item: string }
 

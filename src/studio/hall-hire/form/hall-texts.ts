@@ -18,3 +18,6 @@ export const hallTexts = {
   networkError: 'Network error occurred',
   statusFailed: 'Failed to fetch booking status',
 }
+
+/** Where no room is for one thing at a time. */
+export const NO_HALL_TEXT = 'There is no hall to hire at the moment'

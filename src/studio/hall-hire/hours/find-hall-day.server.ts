@@ -1,6 +1,6 @@
-import { invariant } from '#src/kit/outcome.ts'
 import type { Reader } from '#src/platform/database/db.server.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
+import { NO_HALL_TEXT } from '../form/hall-texts.ts'
 import { hallDay, type HallDay } from './hall-availability.ts'
 import { findHall, findHallClosure, listHallHolds, listUndatedHallClasses } from './hall-hours.store.server.ts'
 
@@ -8,13 +8,10 @@ import { findHall, findHallClosure, listHallHolds, listUndatedHallClasses } from
  *  requestHallHire would accept at that moment. Locks: none. */
 export async function findHallDay(reader: Reader, date: string, now: Date): Promise<HallDay> {
   const hall = await findHall(reader)
-  invariant(hall, 'the studio has a hall')
-  const [settings, closure, held, classes] = [
-    await readSettings(reader),
-    await findHallClosure(reader, date),
-    await listHallHolds(reader, { hallId: hall.id, date, now }),
-    await listUndatedHallClasses(reader, hall.id, date),
-  ]
+  const settings = await readSettings(reader)
+  const closure = hall ? await findHallClosure(reader, date) : NO_HALL_TEXT
+  const held = hall ? await listHallHolds(reader, { hallId: hall.id, date, now }) : []
+  const classes = hall ? await listUndatedHallClasses(reader, hall.id, date) : []
   return hallDay({
     date,
     hours: settings.openingHours,

@@ -51,7 +51,7 @@ export const studioRules: Record<string, DataRule> = {
   `),
   promo_codes: nobody('code percent off_pence product_ids starts_on ends_on most_uses most_each state created_at'),
   news_items: nobody(`
-    id title published_on excerpt content category art image action_text action_link ends_on created_at
+    id title published_on excerpt content category art action_text action_link ends_on created_at
   `),
   member_imports: nobody(`
     id file_name headings reading started_at expires_at confirmed_at live_at undone_at members memberships left_out totals

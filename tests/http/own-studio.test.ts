@@ -37,6 +37,8 @@ const content: Record<string, Record<string, string>> = {
     holdHours: '60',
     cancellationTerms: 'Ring us first.',
   },
+  hours: { opens1: '09:00', closes1: '20:00', opens6: '09:00', closes6: '20:00' },
+  'hall-hours': { opens6: '09:00', closes6: '20:00' },
   access: { access: 'A lift from the street.' },
   brand: { hasOwnAccent: 'on', accent: '#1d6f73' },
   search: { 'title/': 'Yoga and barre in Leeds', 'description/': 'Classes by the canal, booked online.' },
@@ -52,6 +54,8 @@ const PRODUCTS = [
   { kind: 'plan', name: 'Harbour Monthly', price: 59, allowance: null },
   { kind: 'pass', name: 'Ten Tides', price: 95, allowance: 10, days: 90 },
   { kind: 'single', name: 'Drop by', price: 12, allowance: 1 },
+  { kind: 'plan', name: 'Harbour Eight', price: 44, allowance: 8 },
+  { kind: 'pass', name: 'Five Tides', price: 52, allowance: 5, days: 60 },
   { kind: 'intro', name: 'First Fortnight', price: 25, allowance: null, days: 14 },
 ]
 
@@ -75,14 +79,14 @@ async function setUp(owner: SignedInVisitor): Promise<void> {
   for (const name of ['Barre', 'Yoga', 'Pilates'])
     await works('POST', '/api/admin/class-types', { name, description: `${name} by the water.` })
   for (const product of PRODUCTS) await works('POST', '/api/admin/products', product)
-  for (let nth = 0; nth < 5; nth++) {
+  for (let nth = 0; nth < 19; nth++) {
     await works('POST', '/api/admin/classes', {
       name: `Barre ${nth + 1}`,
       type: nth % 2 ? 'barre' : 'yoga',
-      day: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'][nth],
-      time: '17:00',
+      day: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'][nth % 5],
+      time: `${17 + Math.floor(nth / 5)}:00`,
       duration: 60,
-      instructor: TEACHERS[nth],
+      instructor: TEACHERS[nth % 5],
       level: 'All levels',
       maxSpots: 14,
     })
@@ -97,6 +101,11 @@ async function setUp(owner: SignedInVisitor): Promise<void> {
     level: 'All levels',
     maxSpots: 14,
   })
+  const forms: Record<string, string>[] = [
+    { intent: 'draft', studio: 'Arrive ten minutes early.', end: '# Mats\nWe lend them.' },
+    { intent: 'publish' },
+  ]
+  for (const form of forms) expect((await owner.post('/dashboard/legal/terms', form)).status).toBe(303)
 }
 
 /** What a person or a search engine reads of a page: not the names of its styles, nor of its drawings. */
@@ -153,6 +162,8 @@ test('nothing of the demo remains in a studio that its owner has set up and open
     return hit ? [`${path}: ${hit[0]}`] : []
   })
   expect(found).toEqual([])
+  expect(pages.get('/terms')).toContain('<h2>Mats</h2><p>We lend them.</p>')
+  expect(pages.get('/terms')).not.toContain('Come a few minutes early')
   expect(pages.get('/')).toContain('<title>Harbour Yoga &amp; Barre · Yoga and barre in Leeds</title>')
   expect(pages.get('/manifest.webmanifest')).toContain('"short_name":"Harbour Yoga & Barre"')
 })

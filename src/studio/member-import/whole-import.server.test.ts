@@ -84,7 +84,9 @@ async function contents(): Promise<Record<string, string>> {
   return sums
 }
 
-test.each(['TeamUp', 'Momence', 'Mindbody'] as const)(
+const SYSTEMS = ['TeamUp', 'Momence', 'Mindbody'] as const
+
+test.each(SYSTEMS)(
   '300 people of %s come with their classes, households and states, to the last class',
   async (system) => {
     const admin = await aStudio()
@@ -114,49 +116,97 @@ test.each(['TeamUp', 'Momence', 'Mindbody'] as const)(
   },
 )
 
-test('nobody is written to before Go live, whatever writes; then only what is still of use leaves', async () => {
-  const admin = await aStudio()
-  const importId = await confirmed(admin)
-  const [mia, ben] = await sql<{ id: string; email: string }>(
-    `select id, email from users where role = 'member' order by email`,
-  )
-  const post = (kind: 'payment-receipt' | 'newsletter-confirmation' | 'password-changed', given: object) =>
-    ctx().transaction((work) =>
-      postMessage(work, { kind, facts: {}, to: { email: 'x@example.com' }, ...given } as never),
+test.each(SYSTEMS)(
+  'nobody of 300 people of %s is written to before Go live, whatever writes; then only what is still of use leaves',
+  async (system) => {
+    const admin = await aStudio()
+    const importId = await confirmed(admin, system)
+    const [mia, ben] = await sql<{ id: string; email: string }>(
+      `select id, email from users where role = 'member' order by email`,
     )
-  await post('payment-receipt', { memberId: mia!.id })
-  await post('password-changed', { memberId: ben!.id })
-  await post('password-changed', { memberId: ben!.id, dueAt: new Date('2026-12-02T10:00:00Z') })
-  await post('newsletter-confirmation', { to: { email: mia!.email.toUpperCase() } })
-  await post('newsletter-confirmation', { to: { email: 'stranger@example.com' } })
-  const states = () =>
-    sql<{ state: string; n: number }>(`select state, count(*)::int as n from messages group by 1 order by 1`)
-  expect(await states()).toEqual([
-    { state: 'held', n: 4 },
-    { state: 'queued', n: 1 },
-  ])
-  // Whatever would set one free by mistake does not.
-  await sql(`update messages set state = 'queued' where state = 'held'`)
-  const sent: string[] = []
-  const mailer = {
-    send: async (mail: { to: { address: string } }) => (sent.push(mail.to.address), { result: 'accepted' }),
-  }
-  const draw = async () => ({ subject: '', html: '', text: '', studio: { name: '', addressLines: [], email: '' } })
-  await sendMessages(ctx(), { draw, isSecret: () => false, mailer, sms: null } as never)
-  expect(sent).toEqual(['stranger@example.com'])
+    const post = (kind: 'payment-receipt' | 'newsletter-confirmation' | 'password-changed', given: object) =>
+      ctx().transaction((work) =>
+        postMessage(work, { kind, facts: {}, to: { email: 'x@example.com' }, ...given } as never),
+      )
+    await post('payment-receipt', { memberId: mia!.id })
+    await post('password-changed', { memberId: ben!.id })
+    await post('password-changed', { memberId: ben!.id, dueAt: new Date('2026-12-02T10:00:00Z') })
+    await post('newsletter-confirmation', { to: { email: mia!.email.toUpperCase() } })
+    await post('newsletter-confirmation', { to: { email: 'stranger@example.com' } })
+    const states = () =>
+      sql<{ state: string; n: number }>(`select state, count(*)::int as n from messages group by 1 order by 1`)
+    expect(await states()).toEqual([
+      { state: 'held', n: 4 },
+      { state: 'queued', n: 1 },
+    ])
+    // Whatever would set one free by mistake does not.
+    await sql(`update messages set state = 'queued' where state = 'held'`)
+    const sent: string[] = []
+    const mailer = {
+      send: async (mail: { to: { address: string } }) => (sent.push(mail.to.address), { result: 'accepted' }),
+    }
+    const draw = async () => ({ subject: '', html: '', text: '', studio: { name: '', addressLines: [], email: '' } })
+    await sendMessages(ctx(), { draw, isSecret: () => false, mailer, sms: null } as never)
+    expect(sent).toEqual(['stranger@example.com'])
 
-  expect(await goLive(as(admin), importId)).toEqual({ ok: true, value: { invited: 285, released: 2, withdrawn: 2 } })
-  expect(
-    await sql(
-      `select kind, state, count(*)::int as n from messages where member_id is not null group by 1, 2 order by 1, 2`,
-    ),
-  ).toEqual([
-    { kind: 'member-invitation', state: 'queued', n: 285 },
-    { kind: 'password-changed', state: 'queued', n: 1 },
-    { kind: 'password-changed', state: 'withdrawn', n: 1 },
-    { kind: 'payment-receipt', state: 'queued', n: 1 },
-  ])
-})
+    expect(await goLive(as(admin), importId)).toEqual({ ok: true, value: { invited: 285, released: 2, withdrawn: 2 } })
+    expect(
+      await sql(
+        `select kind, state, count(*)::int as n from messages where member_id is not null group by 1, 2 order by 1, 2`,
+      ),
+    ).toEqual([
+      { kind: 'member-invitation', state: 'queued', n: 285 },
+      { kind: 'password-changed', state: 'queued', n: 1 },
+      { kind: 'password-changed', state: 'withdrawn', n: 1 },
+      { kind: 'payment-receipt', state: 'queued', n: 1 },
+    ])
+  },
+)
+
+test.each(SYSTEMS)(
+  'each account of %s has just what its own people had, and they are in its household',
+  async (system) => {
+    const admin = await aStudio()
+    await confirmed(admin, system)
+    const at = clock.now().toISOString()
+    const rows = await sql<{
+      email: string
+      people: string[]
+      held: { name: string; left: number | null; frozen: boolean }[]
+    }>(
+      `select lower(u.email) as email,
+            (select json_agg(coalesce(p.name, u.name)) from people p where p.member_id = u.id and p.removed_at is null) as people,
+            coalesce((select json_agg(json_build_object('name', h.name, 'left', h.allowance - used_classes(h.member_id, h.id, '-infinity', 'infinity'),
+              'frozen', (h.kind = 'plan' and is_paused(h.member_id, $1)) or (h.kind <> 'plan' and h.starts_at > $1)))
+              from holdings h where h.member_id = u.id and (h.ends_at is null or h.ends_at > $1)), '[]') as held
+       from users u where u.role = 'member'`,
+      [at],
+    )
+    const here = rows.map(({ email, people, held }) => ({
+      email,
+      people: people.toSorted(),
+      held: held.map(({ left, frozen }) => `${left ?? 'unlimited'}${frozen ? ', frozen' : ''}`).toSorted(),
+    }))
+    const people = madeUpPeople()
+    const right = people
+      .filter(({ parent }) => !parent)
+      .map((one) => {
+        const all = [one, ...people.filter(({ parent }) => parent === one)]
+        const usable = all
+          .flatMap(({ held }) => held)
+          .filter(({ status }) => status === 'active' || status === 'frozen')
+          // A pass without classes is nothing to bring over.
+          .filter(({ product, left }) => product !== 'Ten Class Pass' || left !== 0)
+        return {
+          email: one.email.toLowerCase(),
+          people: all.map(({ first, last }) => `${first} ${last}`).toSorted(),
+          held: usable.map(({ left, status }) => `${left}${status === 'frozen' ? ', frozen' : ''}`).toSorted(),
+        }
+      })
+    const byEmail = (one: { email: string }, other: { email: string }) => one.email.localeCompare(other.email)
+    expect(here.toSorted(byEmail)).toEqual(right.toSorted(byEmail))
+  },
+)
 
 test('undone, the studio is as it was, table by table', async () => {
   const admin = await aStudio()

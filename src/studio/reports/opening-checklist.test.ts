@@ -18,6 +18,9 @@ const fresh: OpeningFacts = {
   installation: { payments: 'simulated', hasMail: false, origin: 'http://localhost:3000' },
 }
 
+const HOURS = [{ weekday: 1, opens: '09:00', closes: '20:00' }]
+const HALL = { id: 'h', name: 'Loft', places: 20, isExclusive: true, isHidden: false }
+
 const stateOf = (name: string, change: Partial<OpeningFacts>) =>
   openingChecklist({ ...fresh, ...change }).find((item) => item.name === name)?.state
 
@@ -63,6 +66,14 @@ test('rooms are ready when each that is shown says how many fit', () => {
 
 test.each<[string, Partial<OpeningFacts>, string]>([
   ['Timetable', { weeklyClasses: 1 }, 'done'],
+  ['Opening hours', {}, 'to_do'],
+  ['Opening hours', { settings: { ...newStudioSettings, studioHours: HOURS }, rooms: [] }, 'done'],
+  ['Opening hours', { settings: { ...newStudioSettings, studioHours: HOURS }, rooms: [HALL] }, 'to_do'],
+  [
+    'Opening hours',
+    { settings: { ...newStudioSettings, studioHours: HOURS, openingHours: HOURS }, rooms: [HALL] },
+    'done',
+  ],
   ['Brand', { settings: { ...newStudioSettings, brand: { accent: '#1d6f73' } } }, 'done'],
   ['Products', { products: [{ ...product, pricePence: 900 }] }, 'done'],
   ['Products', { products: [{ ...product, name: 'Walk in' }] }, 'done'],

@@ -3,11 +3,11 @@ import { ok, type Outcome, type RefusalText, refuse } from '#src/kit/outcome.ts'
 import type { Instructor } from '../people/instructors/instructor.ts'
 import type { Product } from '../products/product.ts'
 import type { ClassType } from '../schedule/classes/weekly-class.ts'
-import type { Room } from '../schedule/rooms/room.ts'
+import { hallOf, type Room } from '../schedule/rooms/room.ts'
 import { type SettingRefusal, settingRefusals } from '../settings/content-forms.ts'
 import { BOOKING_RULES, DROP_IN, PACKAGES, TEXTS } from '../settings/constants.ts'
 import { hasOwnDetails, NEW_TEXTS } from '../settings/new-studio.ts'
-import type { Settings } from '../settings/settings.ts'
+import { describeOpeningHours, type Settings } from '../settings/settings.ts'
 
 /** How the studio is run, which its settings do not say: variables of its start (PRODUCT 1). */
 export type Installation = { payments: 'stripe' | 'simulated' | 'desk'; hasMail: boolean; origin: string }
@@ -28,7 +28,8 @@ export type OpeningFacts = {
 
 /** `optional` works as it is, but the owner may want it otherwise. */
 type State = 'done' | 'to_do' | 'optional'
-type Verdict = { state: State; note: string }
+/** `to` where another page than that of the item is meant. */
+type Verdict = { state: State; note: string; to?: string }
 export type ChecklistItem = Verdict & { name: string; to: string }
 
 const done = (note: string): Verdict => ({ state: 'done', note })
@@ -58,20 +59,29 @@ const checks = {
         ? toDo('They are those that every studio begins with')
         : done(texts.heroTitle),
   },
+  'Opening hours': {
+    to: '/dashboard/content/hours',
+    judge({ settings: { studioHours, openingHours }, rooms }) {
+      if (studioHours.length === 0) return toDo('When the studio is open')
+      if (hallOf(rooms) && openingHours.length === 0)
+        return { ...toDo('When the hall may be hired'), to: '/dashboard/content/hall-hours' }
+      return done(describeOpeningHours(studioHours).join('; '))
+    },
+  },
   Rooms: {
-    to: '/dashboard/content',
+    to: '/dashboard/content#rooms',
     judge: ({ rooms }) => {
       const shown = rooms.filter(({ isHidden }) => !isHidden)
       const names = shown.map(({ name }) => name).join(', ')
-      if (shown.length === 0) return toDo('Where your classes are held')
+      if (shown.length === 0) return { ...toDo('Where your classes are held'), to: '/dashboard/content/rooms/new' }
       return shown.every(({ places }) => places !== null) ? done(names) : toDo(`How many people fit: ${names}`)
     },
   },
   'Class types': {
-    to: '/dashboard/content',
+    to: '/dashboard/content#class-types',
     judge({ types, taughtTypes }) {
       const untaught = types.filter(({ id }) => !taughtTypes.includes(id)).map(({ name }) => name)
-      if (types.length === 0) return toDo('What is taught')
+      if (types.length === 0) return { ...toDo('What is taught'), to: '/dashboard/content/class-types/new' }
       if (untaught.length === 0) return done(types.map(({ name }) => name).join(', '))
       return toDo(`Shown to visitors without a class: ${untaught.join(', ')}. Add one, or hide them`)
     },
@@ -82,9 +92,9 @@ const checks = {
       instructors.length > 0 ? done(instructors.map(({ name }) => name).join(', ')) : toDo('Who teaches'),
   },
   Products: {
-    to: '/dashboard/content',
+    to: '/dashboard/content#products',
     judge({ products }) {
-      if (products.length === 0) return toDo('What you sell')
+      if (products.length === 0) return { ...toDo('What you sell'), to: '/dashboard/content/products/new' }
       const isAsSeeded = products.every(({ id, name, pricePence }) =>
         seededProducts.some((one) => one.id === id && one.name === name && one.pricePence === pricePence),
       )

@@ -31,6 +31,8 @@ export const newStudioSettings: Settings = {
   opening: { isOpen: false },
   pageWords: OWN_PAGE_WORDS,
   texts: NEW_TEXTS,
+  studioHours: [],
+  openingHours: [],
   hallHire: {
     ...defaultSettings.hallHire,
     description: 'A hall to hire by the hour.',

@@ -32,6 +32,8 @@ export const action = formAction({
         saysInForm: kind.fieldOf,
         success: `${title}: saved`,
         invalidText: LOOK_BELOW_TEXT,
+        // What has just been made has a photograph to be added.
+        to: (made) => (id === null && kind.madeId ? `/dashboard/content/${params.kind}/${kind.madeId(made)}` : back()),
       })
       return save(post, back)
     },

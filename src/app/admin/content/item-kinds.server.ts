@@ -44,7 +44,11 @@ type Kind<Schema extends z.ZodType> = {
   /** The form of an item, or of a new one with null; null when there is no such item. */
   read(reader: Reader, id: string | null, today: string): Promise<ContentFormFacts | null>
   save(ctx: SignedInCtx, id: string | null, value: z.output<Schema>): Promise<Outcome<unknown, string>>
+  /** Of a new one that can have a photograph, from what `save` answers. */
+  madeId?(made: unknown): string
 }
+
+const madeId = (made: unknown) => (made as { id: string }).id
 
 /** Keeps each kind's form type before they are put in one table. */
 function kind<Schema extends z.ZodType>(one: Kind<Schema>): Kind<z.ZodType> {
@@ -58,12 +62,14 @@ export const itemKinds: Record<string, Kind<z.ZodType>> = {
     texts: newsRefusals,
     read: readNews,
     save: (ctx, newsId, post) => writeNews(ctx, { newsId, post }),
+    madeId,
   }),
   instructors: kind({
     form: instructorForm,
     texts: instructorRefusals,
     read: readInstructor,
     save: (ctx, instructorId, words) => writeInstructor(ctx, { instructorId, words }),
+    madeId,
   }),
   products: kind({
     form: productForm,
@@ -87,6 +93,7 @@ export const itemKinds: Record<string, Kind<z.ZodType>> = {
     read: readClassType,
     save: (ctx, typeId, words) =>
       typeId === null ? addClassType(ctx, words) : changeClassType(ctx, { typeId, words }),
+    madeId,
   }),
   rooms: kind({
     form: roomForm,

@@ -98,9 +98,9 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
 /** One section of the page; those that would be empty are left out. */
 function Section({ name, ...facts }: { name: HomeSection } & Route.ComponentProps['loaderData']) {
   const { texts, types, workshops, instructors, catalogue, news, hall } = facts
-  if (name === 'classes') return <ClassGrid types={types} />
+  if (name === 'classes') return types.length > 0 && <ClassGrid types={types} />
   if (name === 'workshops') return <WorkshopsSection workshops={workshops} />
-  if (name === 'packages') return <PackagesSection {...catalogue} />
+  if (name === 'packages') return catalogue.packages.length > 0 && <PackagesSection {...catalogue} />
   if (name === 'hall') return hall && <HallHirePromo lead={texts.hallHireLead} {...hall} />
   if (name === 'newsletter')
     return (

@@ -82,13 +82,15 @@ export function SiteFooter({ studio, logos, year, hasHall }: SiteFooterProps) {
               </a>
             </address>
           </FooterPart>
-          <FooterPart title="Opening hours">
-            <ul>
-              {studio.hours.map((line) => (
-                <li key={line}>{line}</li>
-              ))}
-            </ul>
-          </FooterPart>
+          {studio.hours.length > 0 && (
+            <FooterPart title="Opening hours">
+              <ul>
+                {studio.hours.map((line) => (
+                  <li key={line}>{line}</li>
+                ))}
+              </ul>
+            </FooterPart>
+          )}
           <FooterPart title="Explore">
             <FooterLinks links={there} />
           </FooterPart>

@@ -100,17 +100,21 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       ...choicesOf(sessions, types),
       people: household.length > 1 ? household : [],
     },
-    hires:
-      hasHall &&
-      hires.map(({ id, eventDate, startTime, endTime, eventType, status }) => ({
-        id,
-        date: formatDate(eventDate),
-        time: `${startTime} to ${endTime}`,
-        event: eventTypeNames[eventType],
-        status,
-      })),
+    hires: hasHall && hires.map(viewHire),
   }
 }
+
+function viewHire({ id, eventDate, startTime, endTime, eventType, status }: Hire) {
+  return {
+    id,
+    date: formatDate(eventDate),
+    time: `${startTime} to ${endTime}`,
+    event: eventTypeNames[eventType],
+    status,
+  }
+}
+
+type Hire = Awaited<ReturnType<typeof readWeek>>['hires'][number]
 
 /** The address names a class that is in another week, because it was moved: redirects to where it is now. */
 async function leadToSession(reader: Reader, sessionId: string): Promise<void> {

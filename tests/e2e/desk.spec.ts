@@ -12,6 +12,7 @@ import {
   studio,
   test,
 } from './journey.ts'
+import { becomeMember } from './member-with.ts'
 
 const headers = { Origin: studio.url }
 
@@ -157,4 +158,67 @@ test('the search is opened, used and left by keyboard alone, and an old answer i
   await expect(page.getByRole('option')).toHaveText(['VAT'])
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/dashboard\/payments\/vat/)
+})
+
+test('what a member owes for a late cancellation is said and paid at the till with the next sale, or alone on their page', async ({
+  page,
+  mailbox,
+}) => {
+  test.slow()
+  const rules = async (change: object) => {
+    await signIn(page, demoSignIn('admin'))
+    await page.goto('/dashboard/content/rules')
+    for (const [label, value] of Object.entries(change)) {
+      const field = page.getByLabel(label)
+      await (label.startsWith('Cancelling') ? field.selectOption(value) : field.fill(value))
+    }
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page).toHaveURL(/\/dashboard\/content(#.*)?$/)
+  }
+  const email = await becomeMember(page, mailbox, 'Delia')
+  const post = async (path: string, data: object) => {
+    const answer = await page.request.post(path, { data, headers })
+    expect(answer.ok(), await answer.text()).toBe(true)
+    return (await answer.json()) as { booking?: { id: string }; class?: { nextSession: { id: string } } }
+  }
+  /** Books a class and cancels it late. */
+  const cancelLate = async (name: string, time: string) => {
+    await signIn(page, demoSignIn('admin'))
+    const today = dateIn(0)
+    const words = { name, type: 'yoga', day: 'Monday', time, duration: 15, maxSpots: 9, level: 'All levels' }
+    const added = await post('/api/admin/classes', { ...words, fromDate: today, untilDate: today })
+    await signIn(page, { email, password: 'swing-left-9' })
+    const { booking } = await post('/api/bookings', { sessionId: added.class?.nextSession.id })
+    await post(`/api/bookings/${booking?.id}/cancel?agreesTo=5.00`, {})
+  }
+  await rules({ 'Cancelling later costs': 'fee', 'Fee for cancelling late': '5', 'Cancel until': '48' })
+  await cancelLate('Late one', '22:00')
+  await cancelLate('Late two', '22:30')
+  await rules({ 'Cancelling later costs': 'counts', 'Fee for cancelling late': '0', 'Cancel until': '0' })
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  const member = `/dashboard/users/${await idOf(page, { email, password: '' })}`
+  await openAwake(page, member)
+  await expect(page.getByText('Owes £10.00').first()).toBeVisible()
+  await expectAccessible(page)
+  const alone = counting(page)
+  await alone.open('Take what is owed')
+  await page.getByLabel('Amount in pounds').filter({ visible: true }).fill('4')
+  await alone.tap('button', 'Take it')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Receipt')
+  await expect(page.locator('main')).toContainText('What was owed')
+  await mailbox.waitForMail(email, '£4.00')
+
+  await openAwake(page, member)
+  const withSale = counting(page)
+  await withSale.tap('link', 'Sell')
+  await withSale.tap('link', /drop-in/i)
+  await expect(page.getByText('What they owe: £6.00, paid with it.')).toBeVisible()
+  await expectAccessible(page)
+  await withSale.tap('button', 'Take £12.50')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Receipt')
+  expect(withSale.count()).toBe(3)
+  await mailbox.waitForMail(email, '£6.00')
+  await openAwake(page, member)
+  await expect(page.getByText('Owes nothing')).toBeVisible()
 })

@@ -16,6 +16,8 @@ type TakePaymentProps = {
   total: string
   /** What is on the member's account, and what of it is used. */
   credit: { pence: number; held: string; used: string; other: string } | null
+  /** What the member owes, and what of it is paid with this. */
+  debt: { takenPence: number; owed: string; other: string } | null
   promo: PromoView
   /** What the address of the till holds besides. */
   here: Record<string, string>
@@ -45,11 +47,11 @@ export function TakePayment(props: TakePaymentProps) {
   )
 }
 
-function Payment({ saleId, place, buyer, items, amountPence, promo, credit, left }: TakePaymentProps) {
+function Payment({ saleId, place, buyer, items, amountPence, promo, credit, debt, left }: TakePaymentProps) {
   const refused = useFormResult({})
   const creditPence = credit?.pence ?? 0
   const isAllCredit = creditPence > 0 && creditPence === amountPence
-  const isFree = amountPence === 0
+  const isFree = amountPence === 0 && !debt?.takenPence
   return (
     <PageForm className="grid gap-4">
       {/* The same form sent twice, also after a mistake in it, is one sale. */}
@@ -58,6 +60,7 @@ function Payment({ saleId, place, buyer, items, amountPence, promo, credit, left
       <input type="hidden" name="sessionId" value={place?.id ?? ''} />
       <input type="hidden" name="amountPence" value={amountPence} />
       <input type="hidden" name="creditPence" value={creditPence} />
+      <input type="hidden" name="debtPence" value={debt?.takenPence ?? 0} />
       <input type="hidden" name="memberId" value={buyer?.id ?? ''} />
       <input type="hidden" name={PROMO_FIELD} value={promo.code} />
       {!buyer && (
@@ -67,6 +70,7 @@ function Payment({ saleId, place, buyer, items, amountPence, promo, credit, left
         </>
       )}
       {credit && <Credit {...credit} />}
+      {debt && <Owed {...debt} />}
       {isAllCredit || isFree ? <input type="hidden" name="tender" value={isFree ? 'cash' : 'account'} /> : <Tender />}
       <SubmitButton size="large">
         {isFree ? 'Sell for nothing' : isAllCredit ? 'Sell for credit' : `Take ${left}`}
@@ -83,6 +87,17 @@ function Credit({ pence, held, used, other }: NonNullable<TakePaymentProps['cred
       </span>
       <Link to={other} preventScrollReset>
         {pence > 0 ? 'Keep the credit' : 'Use the credit'}
+      </Link>
+    </p>
+  )
+}
+
+function Owed({ takenPence, owed, other }: NonNullable<TakePaymentProps['debt']>) {
+  return (
+    <p className="flex flex-wrap items-baseline justify-between gap-3">
+      <span>{takenPence > 0 ? `What they owe: ${owed}, paid with it.` : `${owed} stays owed.`}</span>
+      <Link to={other} preventScrollReset>
+        {takenPence > 0 ? 'Leave it owed' : 'Take it too'}
       </Link>
     </p>
   )

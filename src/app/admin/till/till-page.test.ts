@@ -86,6 +86,45 @@ test('the account pays first, or keeps its credit; what it has paid goes back to
   expect((await desk.page(payment)).html).toContain('To the member’s account.')
 })
 
+test('what a member owes is said before paying, taken with a sale or alone, also on their page, by a receptionist', async () => {
+  const { account } = await studio.signedIn('member', { name: 'Mia Wong' })
+  const owe = (ref: string) =>
+    studio.sql(
+      `insert into account_entries (member_id, at, kind, amount_pence, ref) values ($1, now(), 'late_fee', -500, $2)`,
+      [account.id, ref],
+    )
+  await owe('fee:a:1')
+  const desk = await studio.signedIn('receptionist')
+  const page = `${HERE}?items=basic&member=${account.id}`
+  const { html } = await desk.page(page)
+  for (const text of ['What they owe: £5.00, paid with it.', 'Take £38.00', 'Take only the £5.00 owed'])
+    expect(html).toContain(text)
+  const left = (await desk.page(linkTo(html, 'Leave it owed'))).html
+  for (const text of ['£5.00 stays owed.', 'Take £33.00']) expect(left).toContain(text)
+  const names = ['saleId', 'items', 'amountPence', 'memberId', 'creditPence', 'debtPence']
+  const form = Object.fromEntries(names.map((name) => [name, hidden(html, name)]))
+  expect(form.debtPence).toBe('500')
+  expect((await desk.post(page, { ...form, tender: 'cash', received: '37' })).status).toBe(400)
+  const receipt = (await desk.follow(await desk.post(page, { ...form, tender: 'cash', received: '40' }))).html
+  for (const text of ['£2.00 change.', 'Receipt T-000002']) expect(receipt).toContain(text)
+  expect((await desk.page(`${HERE}/close`)).html).toContain('£38.00')
+
+  await owe('fee:b:1')
+  const member = `/dashboard/users/${account.id}`
+  const own = (await desk.page(member)).html
+  expect(own).toContain('Take what is owed')
+  const debt = { intent: 'debt', paymentId: hidden(own, 'paymentId'), owedPence: hidden(own, 'owedPence') }
+  const more = await desk.post(member, { ...debt, amount: '5.01', tender: 'cash' })
+  expect([more.status, (await more.text()).includes('That is more than is owed')]).toEqual([409, true])
+  const part = await desk.follow(await desk.post(member, { ...debt, amount: '2', tender: 'bank_transfer' }))
+  for (const text of ['£2.00 taken.', 'What was owed', 'Bank transfer']) expect(part.html).toContain(text)
+  const till = `${HERE}?member=${account.id}`
+  const rest = (await desk.page(till)).html
+  const last = { intent: 'debt', paymentId: hidden(rest, 'paymentId'), owedPence: hidden(rest, 'owedPence') }
+  await desk.post(till, { ...last, amount: '3', tender: 'card_machine' })
+  expect((await desk.page(member)).html).toContain('Owes nothing')
+})
+
 test('a receipt that is not there is no page', async () => {
   const desk = await studio.signedIn('admin')
   for (const id of ['nonsense', '00000000-0000-4000-8000-000000000000'])

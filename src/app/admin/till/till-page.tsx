@@ -28,10 +28,13 @@ import { ButtonLink } from '#src/ui/button.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { unlistedMeta } from '#src/ui/page-title.ts'
+import { FoldedAct } from '../admin-action.tsx'
 import type { Route } from './+types/till-page.ts'
 import { readPlaceAtTill, registerAddress } from './place-at-till.server.ts'
 import { Buyer } from './till-buyer.tsx'
 import { Counter, HallDue } from './till-counter.tsx'
+import { takeDebtAct } from './take-debt.server.ts'
+import { DebtFields } from './take-debt.tsx'
 import { TakePayment } from './take-payment.tsx'
 
 const HERE = '/dashboard/till'
@@ -60,9 +63,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   })
   const amountPence = totalPence(lines)
   const balancePence = account ? await findBalancePence(reader, account.id) : 0
-  const isCreditKept = query.get('credit') === 'kept'
-  const creditPence = isCreditKept ? 0 : Math.max(0, Math.min(amountPence, balancePence))
-  const here = { member, items: query.get('items') ?? '', credit: isCreditKept ? 'kept' : '', class: place?.id ?? '' }
+  const isLeft = query.get('credit') === 'kept'
+  const here = { member, items: query.get('items') ?? '', credit: isLeft ? 'kept' : '', class: place?.id ?? '' }
   const addressOf = (change: Record<string, string>) => addressWith({ ...here, [PROMO_FIELD]: promo.typed, ...change })
   const changed = (packageId: string, by: number) => addressOf({ items: itemsText(lines, { packageId, by }) })
   const found = search === '' ? [] : await findPeople(reader, search, now())
@@ -97,17 +99,29 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     total: formatPenceExact(amountPence),
     promo,
     here,
-    credit:
-      balancePence > 0
-        ? {
-            pence: creditPence,
-            held: formatPenceExact(balancePence),
-            used: formatPenceExact(creditPence),
-            other: addressOf({ credit: isCreditKept ? '' : 'kept' }),
-          }
-        : null,
-    left: formatPenceExact(amountPence - creditPence),
+    ...onAccount({ balancePence, amountPence, isLeft, other: addressOf({ credit: isLeft ? '' : 'kept' }) }),
     hires: await listDue(reader, studioDate(now())),
+  }
+}
+
+type OnAccount = {
+  balancePence: number
+  amountPence: number
+  /** Whether the account stays as it is: its credit kept, or its debt owed. */
+  isLeft: boolean
+  /** The address where it is the other way round. */
+  other: string
+}
+
+/** What the buyer's account pays of it, or what they owe and pay with it; and what is left to take. */
+function onAccount({ balancePence, amountPence, isLeft, other }: OnAccount) {
+  const pence = isLeft ? 0 : Math.min(amountPence, balancePence)
+  const owed = { pence: -balancePence, owed: formatPenceExact(-balancePence), paymentId: newId() }
+  return {
+    credit:
+      balancePence > 0 ? { pence, held: formatPenceExact(balancePence), used: formatPenceExact(pence), other } : null,
+    debt: balancePence < 0 ? { ...owed, takenPence: isLeft ? 0 : -balancePence, other } : null,
+    left: formatPenceExact(amountPence - pence),
   }
 }
 
@@ -156,12 +170,14 @@ export const action = formAction({
       },
       to: ({ id }, { sessionId }) => (sessionId === '' ? `${HERE}/${id}` : registerAddress(sessionId)),
     }),
+    debt: takeDebtAct(({ request }) => new URL(request.url).searchParams.get('member') ?? ''),
   },
+  otherwise: 'form',
 })
 
 /** The till: who buys, what, and the money. */
 export default function TillPage({ loaderData }: Route.ComponentProps) {
-  const { buyer, search, found, products, lines, items, total, promo, hires, place } = loaderData
+  const { buyer, search, found, products, lines, items, total, promo, debt, hires, place } = loaderData
   return (
     <div className="grid gap-6">
       <PageHeader
@@ -195,7 +211,14 @@ export default function TillPage({ loaderData }: Route.ComponentProps) {
           />
           <Counter products={products} lines={place ? [] : lines} total={total} />
         </div>
-        <TakePayment key={`${items} ${loaderData.left}`} {...loaderData} />
+        <div className="grid gap-6">
+          <TakePayment key={`${items} ${loaderData.left}`} {...loaderData} />
+          {debt && (
+            <FoldedAct title={`Take only the ${debt.owed} owed`} intent="debt" label="Take it" isShown={items === ''}>
+              <DebtFields {...debt} />
+            </FoldedAct>
+          )}
+        </div>
       </div>
       {hires.length > 0 && !place && <HallDue hires={hires} />}
     </div>

@@ -1,3 +1,4 @@
+import { newId } from '#src/kit/id.ts'
 import { formatPenceExact } from '#src/kit/money.ts'
 import { addDays, dayAndTime, dayInWords, formatDate, lastDayInWords, studioDate } from '#src/kit/time.ts'
 import { isSecondFactorOn } from '#src/platform/auth/second-factor/second-factor.server.ts'
@@ -14,7 +15,7 @@ import { sessionAddress } from '#src/studio/schedule/sessions/session-address.ts
 import { listInstructorAccounts } from '#src/studio/people/instructors/instructors.store.server.ts'
 import { findBalancePence, listAccountEntries } from '#src/studio/billing/account/account.store.server.ts'
 import { listForgivable } from '#src/studio/billing/account/forgivable.store.server.ts'
-import { ENTRY_WORDS } from '#src/studio/billing/account/credit.ts'
+import { entryWords } from '#src/studio/billing/account/credit.ts'
 import { methodWords } from '#src/studio/billing/direct-debit/mandate.ts'
 import { findMandateInForce } from '#src/studio/billing/direct-debit/mandates.store.server.ts'
 import { ACCEPTED_WHEN, LEGAL_PAGES, versionPath } from '#src/studio/legal/legal-page.ts'
@@ -73,10 +74,11 @@ async function readMembership(reader: Reader, memberId: string, now: Date) {
   return {
     periods: [...(await readHoldings(reader, memberId, now)), ...periods.toReversed()],
     owed: balancePence < 0 ? formatPenceExact(-balancePence) : null,
+    debt: balancePence < 0 ? { paymentId: newId(), pence: -balancePence } : null,
     credit: balancePence > 0 ? formatPenceExact(balancePence) : null,
-    entries: entries.map(({ id, kind, amountPence, at }) => ({
-      id,
-      text: `${dayInWords(at, 'full')}: ${formatPenceExact(amountPence)}, ${ENTRY_WORDS[kind].toLowerCase()}`,
+    entries: entries.map((entry) => ({
+      id: entry.id,
+      text: `${dayInWords(entry.at, 'full')}: ${formatPenceExact(entry.amountPence)}, ${entryWords(entry).toLowerCase()}`,
     })),
     paused: pause && pauseInWords(pause),
     canExtend: (held.at(-1)?.endsAt ?? now) > now,

@@ -31,6 +31,7 @@ import { grantMembership } from '#src/studio/memberships/grant-membership.server
 import { endPause } from '#src/studio/memberships/plan-changes/end-pause.server.ts'
 import { endPauseRefusals, pauseForm, pauseRefusals } from '#src/studio/memberships/plan-changes/pause.ts'
 import { pausePlan } from '#src/studio/memberships/plan-changes/pause-plan.server.ts'
+import { takeDebtAct } from '../till/take-debt.server.ts'
 import { extendForm, extendRefusals, grantForm, grantRefusals } from '#src/studio/memberships/membership-grant.ts'
 
 const bookingForm = z.object({
@@ -96,6 +97,7 @@ export const userActs = {
     success: ({ feePence }) =>
       feePence > 0 ? `${formatPenceExact(feePence)} forgiven` : 'Forgiven: the class is not counted',
   }),
+  debt: takeDebtAct(({ params }) => idOrNone(params.id)),
   forgive: act(forgiveForm, (ctx, { reason }, post) => forgiveDebt(ctx, { ...memberOf(post), reason }), {
     refusals: forgiveRefusals,
     success: (amountPence) => `${formatPenceExact(amountPence)} forgiven`,

@@ -3,6 +3,7 @@ import { Card } from '#src/ui/card.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
 import { Field, SelectField } from '#src/ui/forms/field.tsx'
 import { FoldedAct } from '../admin-action.tsx'
+import { type Debt, DebtFields } from '../till/take-debt.tsx'
 
 type Period = { id: string; name: string; span: string; classes: string; source: string; state: string }
 
@@ -13,8 +14,9 @@ type Membership = {
   paused: string | null
   pending: string | null
   collectedBy: string
-  /** For classes of a month that was not paid; null for nothing. */
+  /** For classes of a month that was not paid, and fees; null for nothing. */
   owed: string | null
+  debt: Debt | null
   /** What is on the account; null for nothing. */
   credit: string | null
   entries: { id: string; text: string }[]
@@ -23,7 +25,7 @@ type Membership = {
 
 /** A member's months, past and present, with what is used of each; and forms to grant one or extend the last. */
 export function UserMembership({
-  user: { periods, canExtend, paused, pending, collectedBy, owed, credit, entries, choices },
+  user: { periods, canExtend, paused, pending, collectedBy, owed, debt, credit, entries, choices },
   isAdmin,
 }: {
   user: Membership
@@ -38,8 +40,13 @@ export function UserMembership({
       </p>
       {owed !== null && (
         <p>
-          Owes <strong>{owed}</strong> for classes of a month that was not paid.
+          Owes <strong>{owed}</strong>.
         </p>
+      )}
+      {debt && (
+        <FoldedAct title="Take what is owed" intent="debt" label="Take it" isCard={false}>
+          <DebtFields {...debt} />
+        </FoldedAct>
       )}
       {periods.length === 0 && <p className="text-muted">This person has never held anything.</p>}
       <Periods periods={periods.slice(0, SHOWN)} />

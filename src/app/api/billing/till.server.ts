@@ -1,13 +1,16 @@
 import { z } from '@hono/zod-openapi'
+import { keysOf } from '#src/kit/keys-of.ts'
 import { newId } from '#src/kit/id.ts'
 import { ok } from '#src/kit/outcome.ts'
 import { isStudioDate } from '#src/kit/time.ts'
 import { endpoint } from '#src/platform/http/endpoint.server.ts'
 import { type Api, instant, openApiRouter } from '#src/platform/http/open-api.server.ts'
 import { isLive } from '#src/platform/payments/is-live.ts'
+import { debtRefusals } from '#src/studio/billing/account/arrears.ts'
+import { takeDebt } from '#src/studio/billing/account/take-debt.server.ts'
 import { journalOf } from '#src/studio/billing/ledger/journal.ts'
 import { listMovements } from '#src/studio/billing/ledger/journal.store.server.ts'
-import { takeRefusals } from '#src/studio/billing/payments/tender.ts'
+import { debtTenderLabels, takeRefusals } from '#src/studio/billing/payments/tender.ts'
 import { receiptNumber } from '#src/studio/billing/receipts/receipt.ts'
 import { creditNoteNumber } from '#src/studio/billing/refunds/refund.ts'
 import { closeDay } from '#src/studio/billing/till/close-day.server.ts'
@@ -35,6 +38,7 @@ const saleBody = z
     promoCode: z.string().trim().max(40).default(''),
     amountPence: most.openapi({ description: 'What all of it comes to; another sum than the studio’s is refused' }),
     creditPence: most.default(0).openapi({ description: 'What of it the account of the member pays' }),
+    debtPence: most.default(0).openapi({ description: 'What the member owes, paid with it by a receipt of its own' }),
     tender: z.enum(TILL_TENDERS).openapi({ description: '`account` where the account pays all of it' }),
     reason: z.string().trim().max(500).default('').openapi({ description: 'Why it is complimentary' }),
   })
@@ -42,6 +46,13 @@ const saleBody = z
     for (const [path, message] of saleFaults({ ...sale, memberId: userId }))
       input.addIssue({ code: 'custom', path: [path], message })
   })
+
+const debtBody = z.object({
+  userId: z.string().max(40),
+  owedPence: most.min(1).openapi({ description: 'What they are known to owe; where it has changed, nothing is taken' }),
+  amountPence: most.min(1).openapi({ description: 'All of it, or a part' }),
+  tender: z.enum(keysOf(debtTenderLabels)),
+})
 
 const saleSchema = z.object({
   id: z.string().openapi({ description: 'Of its payment' }),
@@ -83,6 +94,7 @@ const MOST_CLOSES = 31
 export function routes(): Api {
   const app = openApiRouter('Till')
   addSales(app)
+  addDebts(app)
   addCloses(app)
   addJournal(app)
   return app
@@ -104,6 +116,25 @@ function addSales(app: Api): void {
       if (!sold.ok) return sold
       const { receiptNo, ...payment } = sold.value
       return ok({ sale: { ...payment, tender: sale.tender, receipt: receiptNumber(receiptNo ?? 0) } })
+    },
+  })
+}
+
+function addDebts(app: Api): void {
+  endpoint(app, 'post /api/till/debts', {
+    summary: 'Record what a member pays of what they owe',
+    description: 'Months that were not paid are settled first, then fees. The receipt is e-mailed.',
+    who: 'desk',
+    body: debtBody,
+    refusals: { ...debtRefusals, ...takeRefusals },
+    status: 201,
+    returns: 'The payment, with the number of its receipt',
+    response: { payment: saleSchema },
+    async run({ ctx, body: { userId: memberId, ...debt } }) {
+      const taken = await takeDebt(ctx, { ...debt, memberId, paymentId: newId() })
+      if (!taken.ok) return taken
+      const { receiptNo, ...payment } = taken.value
+      return ok({ payment: { ...payment, tender: debt.tender, receipt: receiptNumber(receiptNo ?? 0) } })
     },
   })
 }

@@ -45,6 +45,25 @@ test('a receptionist sells, reads what is booked, closes the day; an admin reads
   expect((await desk.call('GET', '/api/admin/journal?from=2020-01-01&to=2099-12-31')).status).toBe(403)
 })
 
+test('what a member owes is taken, in part too, and refused when it has changed', async () => {
+  const { account } = await studio.signedIn('member')
+  await studio.sql(
+    `insert into account_entries (member_id, at, kind, amount_pence, ref) values ($1, now(), 'late_fee', -500, 'fee:x:1')`,
+    [account.id],
+  )
+  const desk = await studio.signedIn('receptionist')
+  const debt = { userId: account.id, owedPence: 500, amountPence: 300, tender: 'card_machine' }
+  const payment = { receipt: 'T-000001', description: 'What was owed', amountPence: 300, tender: 'card_machine' }
+  expect(await desk.call('POST', '/api/till/debts', debt)).toMatchObject({ status: 201, body: { payment } })
+  expect(await desk.call('POST', '/api/till/debts', debt)).toMatchObject({
+    status: 409,
+    body: { code: 'debt_changed' },
+  })
+  const withSale = { ...sale, items: [{ productId: 'basic', quantity: 1 }], amountPence: 3300, debtPence: 200 }
+  expect(await desk.call('POST', '/api/till/sales', { ...withSale, userId: account.id })).toMatchObject({ status: 201 })
+  expect(await studio.sql('select account_balance($1) balance', [account.id])).toEqual([{ balance: 0 }])
+})
+
 test('the same call under one key sells once', async () => {
   const desk = await studio.signedIn('receptionist')
   const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': 'a-sale-of-the-till' }

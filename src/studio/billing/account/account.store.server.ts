@@ -36,7 +36,30 @@ export async function findOwedPence(reader: Reader, memberId: string): Promise<n
     .select({ pence: sql<number>`coalesce(sum(${accountEntries.amountPence}), 0)::int` })
     .from(accountEntries)
     .where(and(eq(accountEntries.memberId, memberId), inArray(accountEntries.kind, [...FEE_KINDS])))
-  return Math.max(0, (row?.pence ?? 0) - balancePence)
+  return Math.max(0, Math.min(-balancePence, (row?.pence ?? 0) - balancePence))
+}
+
+type Settling = Pick<AccountEntry, 'memberId' | 'at' | 'amountPence' | 'ref'> & { kind: 'settled' | 'forgiven' }
+
+/** Enters that so much of a debt was paid or forgiven: of months that were not paid first, because they keep from buying, then of fees. The
+ *  caller holds the member. */
+export async function insertSettled(tx: Tx, { amountPence, ...entry }: Settling): Promise<void> {
+  const owedPence = Math.min(amountPence, await findOwedPence(tx, entry.memberId))
+  const fees = {
+    ...entry,
+    kind: 'fees_settled' as const,
+    ref: `${entry.ref}:fees`,
+    amountPence: amountPence - owedPence,
+  }
+  for (const part of [{ ...entry, amountPence: owedPence }, fees])
+    if (part.amountPence > 0) await insertAccountEntry(tx, part)
+}
+
+/** The other way round, once its money has gone back. */
+export async function insertOwedAgain(tx: Tx, { settledBy: ref, at }: { settledBy: string; at: Date }): Promise<void> {
+  const isOfIt = inArray(accountEntries.ref, [ref, `${ref}:fees`])
+  for (const { id: _id, amountPence, ...entry } of await tx.select().from(accountEntries).where(isOfIt))
+    await insertAccountEntry(tx, { ...entry, at, amountPence: -amountPence, ref: `back:${entry.ref}` })
 }
 
 /** How much of the credit on a member's account a purchase would use; what unpaid payments use is free for it. */

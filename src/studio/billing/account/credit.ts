@@ -31,11 +31,16 @@ export const adjustRefusals = {
 
 export type AdjustRefusal = keyof typeof adjustRefusals
 
-/** The entries of an account in the words its owner and staff read. */
-export const ENTRY_WORDS = {
+/** An entry of an account in the words its owner and staff read. */
+export function entryWords({ kind, amountPence }: { kind: keyof typeof ENTRY_WORDS; amountPence: number }): string {
+  return amountPence < 0 && kind.endsWith('settled') ? 'Owed again: its payment went back' : ENTRY_WORDS[kind]
+}
+
+const ENTRY_WORDS = {
   arrears: 'Classes of a month that was not paid',
   month_paid: 'Month paid after all',
   settled: 'Debt paid',
+  fees_settled: 'Fees paid or forgiven',
   forgiven: 'Debt forgiven',
   referral: 'A friend you brought',
   adjusted: 'Entered by the studio',

@@ -3,7 +3,7 @@ import { newId } from '#src/kit/id.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
-import { findBalancePence, insertAccountEntry } from './account.store.server.ts'
+import { findBalancePence, insertSettled } from './account.store.server.ts'
 import type { ForgiveRefusal } from './arrears.ts'
 
 /** Forgives all that a member owes, fees included. Admin only, with a reason. Promises: the account is even afterwards, and the next membership
@@ -18,7 +18,7 @@ export async function forgiveDebt(
     const amountPence = Math.max(0, -(await findBalancePence(work.tx, memberId)))
     if (amountPence === 0) return refuse('nothing_owed')
     const ref = `forgiven:${newId()}`
-    await insertAccountEntry(work.tx, { memberId, at: work.now(), kind: 'forgiven', amountPence, ref })
+    await insertSettled(work.tx, { memberId, at: work.now(), kind: 'forgiven', amountPence, ref })
     await recordActivity(work, {
       verb: 'debt.forgiven',
       subjectId: memberId,

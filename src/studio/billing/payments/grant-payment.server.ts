@@ -1,7 +1,7 @@
 import { invariant } from '#src/kit/outcome.ts'
 import type { Work } from '#src/platform/ctx.server.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
-import { findOwedPence, insertAccountEntry } from '../account/account.store.server.ts'
+import { findBalancePence, findOwedPence, insertSettled } from '../account/account.store.server.ts'
 import { findMandate } from '../direct-debit/mandates.store.server.ts'
 import { findAgreement } from '#src/studio/memberships/agreements.store.server.ts'
 import { listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
@@ -20,8 +20,9 @@ export async function grantPayment(work: Work, payment: Payment): Promise<boolea
   const { id, memberId, packageId, membershipId, fromPackageId, amountPence } = payment
   const pricePence = amountPence + payment.creditPence
   if (payment.orderId) return giveOrder(work, { orderId: payment.orderId, paymentId: id })
-  invariant(memberId && packageId, 'a package is bought by a member')
-  if (payment.purpose === 'arrears') return settleArrears(work, { id, memberId, amountPence })
+  invariant(memberId, 'what is neither an order nor the hall is paid by a member')
+  if (payment.purpose === 'arrears') return settleArrears(work, { ...payment, memberId })
+  invariant(packageId, 'it is for a package')
   if (payment.renewsAt) return grantMonth(work, { ...payment, memberId, packageId, renewsAt: payment.renewsAt })
   await takeFromCart(work, { memberId, packageId })
   if (payment.purpose === 'upgrade') {
@@ -38,14 +39,15 @@ async function giveOrder(work: Work, paid: { orderId: string; paymentId: string 
   return order?.kind === 'class' ? bookPaidPlace(work, paid) : fulfilOrder(work, paid)
 }
 
-type ArrearsPayment = Pick<Payment, 'id' | 'amountPence'> & { memberId: string }
+type ArrearsPayment = Pick<Payment, 'id' | 'amountPence' | 'renewsAt'> & { memberId: string }
 
-/** Nothing to settle any more when it was forgiven while it was being paid: then it goes back. */
-async function settleArrears(work: Work, { id, memberId, amountPence }: ArrearsPayment): Promise<boolean> {
+/** Nothing to settle any more when it was forgiven, or paid at the till, while it was being paid: then it goes back. What names no month
+ *  is taken at the till, where fees are paid too. */
+async function settleArrears(work: Work, { id, memberId, amountPence, renewsAt }: ArrearsPayment): Promise<boolean> {
   await holdMember(work.tx, memberId)
-  if ((await findOwedPence(work.tx, memberId)) < amountPence) return false
-  const entry = { memberId, at: work.now(), kind: 'settled' as const, amountPence, ref: `payment:${id}` }
-  await insertAccountEntry(work.tx, entry)
+  const mostPence = renewsAt ? await findOwedPence(work.tx, memberId) : -(await findBalancePence(work.tx, memberId))
+  if (mostPence < amountPence) return false
+  await insertSettled(work.tx, { memberId, at: work.now(), kind: 'settled', amountPence, ref: `payment:${id}` })
   return true
 }
 

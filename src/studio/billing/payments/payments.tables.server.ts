@@ -108,10 +108,10 @@ export const payments = pgTable(
     check(
       'payments_for',
       sql`(${table.purpose} in ('order', 'class')) = (${table.orderId} is not null)
-        and (${table.purpose} in ('renewal', 'plan_change', 'arrears')) = (${table.renewsAt} is not null)
+        and ((${table.purpose} in ('renewal', 'plan_change')) = (${table.renewsAt} is not null) or (${table.purpose} = 'arrears' and (${table.tender} <> 'stripe' or ${table.renewsAt} is not null)))
         and (${table.purpose} = 'renewal') = (${table.tryNo} is not null)
         and (${table.purpose} = 'hall_hire') = (${table.hallHireId} is not null)
-        and (${table.purpose} in ('order', 'class', 'hall_hire') or (${table.memberId} is not null and ${table.packageId} is not null))`,
+        and (${table.purpose} in ('order', 'class', 'hall_hire') or (${table.memberId} is not null and (${table.packageId} is not null or ${table.purpose} = 'arrears')))`,
     ),
     check(
       'payments_vat',

@@ -1,5 +1,6 @@
 import { keysOf } from '#src/kit/keys-of.ts'
 import { invariant, type RefusalText } from '#src/kit/outcome.ts'
+import { tillTenderLabels } from '#src/studio/sales/till/till.ts'
 import type { DeskMethod, HallPaymentMethod } from '#src/studio/hall-hire/money/hall-money.ts'
 
 /** By what a payment is made. */
@@ -15,6 +16,11 @@ export const TENDERS = keysOf(tenderLabels)
 export type Tender = (typeof TENDERS)[number]
 /** Taken, and given back, by the studio itself. */
 export type DeskTender = Exclude<Tender, 'stripe'>
+
+/** By what a debt is paid at the till: by money. */
+const { complimentary: _free, ...moneyLabels } = tillTenderLabels
+export const debtTenderLabels = moneyLabels
+export type DebtTender = keyof typeof debtTenderLabels
 
 const tenders = { card: 'card_machine', cash: 'cash', bank_transfer: 'bank_transfer' } as const
 

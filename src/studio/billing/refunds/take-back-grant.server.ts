@@ -13,7 +13,7 @@ import { findHoldingBySource } from '#src/studio/memberships/holdings/holdings.s
 import { takeBackHolding } from '#src/studio/memberships/holdings/take-back-holding.server.ts'
 import { takeBackMembership } from '#src/studio/memberships/take-back-membership.server.ts'
 import { voidClaims } from '#src/studio/sales/gifts/void-claims.server.ts'
-import { insertAccountEntry } from '../account/account.store.server.ts'
+import { insertAccountEntry, insertOwedAgain } from '../account/account.store.server.ts'
 import { lockClaimsOf } from '../cooling-off/bought.store.server.ts'
 import type { Payment } from '../payments/payments.store.server.ts'
 import { withdrawGrant } from '../payments/withdraw-grant.server.ts'
@@ -45,8 +45,12 @@ export async function takeBackGrant(work: Work, payment: Payment): Promise<strin
 
 /** What it had settled is owed again. */
 async function reopenDebt(work: Work, { id, memberId, renewsAt, amountPence }: Payment): Promise<[]> {
-  const month = memberId && renewsAt && (await findRenewal(work.tx, memberId, renewsAt))
-  invariant(month, 'a debt is that of a month')
+  if (!renewsAt) {
+    await insertOwedAgain(work.tx, { settledBy: `payment:${id}`, at: work.now() })
+    return []
+  }
+  const month = memberId && (await findRenewal(work.tx, memberId, renewsAt))
+  invariant(month, 'the debt that a link asks for is that of a month')
   const entry = { memberId, at: work.now(), kind: 'arrears' as const, amountPence: -amountPence }
   await insertAccountEntry(work.tx, { ...entry, ref: `arrears:${month.id}:${id}` })
   return []

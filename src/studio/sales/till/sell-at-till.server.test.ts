@@ -127,6 +127,35 @@ test('a member who owes money is sold nothing', async () => {
   expect(await sql('select from orders union all select from payments')).toEqual([])
 })
 
+test('what a member owes is paid with what they buy, by a receipt of its own, or all of it is refused', async () => {
+  const { userId } = await account()
+  await sql(
+    `insert into account_entries (member_id, at, kind, amount_pence, ref) values ($1, now(), 'arrears', -825, 'arrears:x')`,
+    [userId],
+  )
+  const sale = aSale({ memberId: userId, debtPence: 825 })
+  for (const wrong of [{ debtPence: 800 }, { memberId: '' }])
+    expect(await sell({ ...sale, ...wrong })).toEqual({ ok: false, refusal: 'debt_changed' })
+  expect(await sell({ ...sale, amountPence: 3200 })).toMatchObject({ refusal: 'price_changed' })
+  expect(await sql('select from payments')).toEqual([])
+  for (const again of [sale, sale])
+    expect(await sell(again)).toMatchObject({ value: { id: sale.saleId, amountPence: 3300, receiptNo: 2 } })
+  expect(await sql('select purpose, amount_pence pence from payments order by receipt_no')).toEqual([
+    { purpose: 'arrears', pence: 825 },
+    { purpose: 'order', pence: 3300 },
+  ])
+  await holds()
+})
+
+test('what is complimentary leaves a fee owed', async () => {
+  const { userId } = await account()
+  const fee = `insert into account_entries (member_id, at, kind, amount_pence, ref) values ($1, now(), 'late_fee', -500, 'fee:x:1')`
+  await sql(fee, [userId])
+  const gift = { memberId: userId, debtPence: 500, tender: 'complimentary' as const, reason: 'A raffle prize' }
+  expect(await sell(aSale(gift))).toMatchObject({ ok: true })
+  expect(await sql(`select account_balance($1) balance`, [userId])).toEqual([{ balance: -500 }])
+})
+
 test('the same form sent by several at once sells once', async () => {
   const { userId } = await account()
   const sale = aSale({ memberId: userId })

@@ -1,10 +1,11 @@
 import { isAtDesk } from '#src/platform/role.ts'
-import { isId } from '#src/kit/id.ts'
+import { isId, newId } from '#src/kit/id.ts'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { SignedInCtx, Work } from '#src/platform/ctx.server.ts'
 import type { Tx } from '#src/platform/database/db.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { findBalancePence, findOwedPence } from '#src/studio/billing/account/account.store.server.ts'
+import { takeDebt } from '#src/studio/billing/account/take-debt.server.ts'
 import { findPayment, type Payment } from '#src/studio/billing/payments/payments.store.server.ts'
 import type { TakeRefusal } from '#src/studio/billing/payments/tender.ts'
 import { takePayment } from '#src/studio/billing/till/take-payment.server.ts'
@@ -29,6 +30,8 @@ export type TillSale = Pick<
   TillForm,
   'saleId' | 'items' | 'memberId' | 'name' | 'email' | 'amountPence' | 'creditPence' | 'reason'
 > & {
+  /** What the member owes and pays with it: a payment of its own, with its own receipt. */
+  debtPence?: number
   tender: TillTender
   /** The class that a place is sold in with it; empty for none. */
   sessionId?: string
@@ -39,7 +42,7 @@ export type TillSale = Pick<
 /** Sells at the front desk, to a member or a guest: an order that is paid there and then. The front desk only.
  *  Promises: order, payment, ledger, receipt and what was bought in one transaction or not at all; prices are the studio's, and nothing
  *  is sold at another than was shown; one form sells once, however often it is sent. What a member buys is theirs at
- *  once, each unit of it, and a workshop's ticket books its dates, for a guest too; with a class the place in it is booked, of a walk-in until it ends, or nothing is sold; what else a guest buys is claim links by mail (fulfilOrder). What the member's account pays is on it; what is complimentary costs nothing, and says why in the activity log.
+ *  once, each unit of it, and a workshop's ticket books its dates, for a guest too; with a class the place in it is booked, of a walk-in until it ends, or nothing is sold; what else a guest buys is claim links by mail (fulfilOrder). What the member's account pays is on it, and what they owe is paid with it where that was shown; what is complimentary costs nothing, and says why in the activity log.
  *  Locks: the promo code, the series of receipts, the order, then the member and their memberships. PRODUCT 4.4a. */
 export async function sellAtTill(
   ctx: SignedInCtx,
@@ -60,6 +63,7 @@ export async function sellAtTill(
     if (!buyer) return refuse('member_not_found')
     const priced = await priceSale(work, sale, { promo: promo || null, buyer })
     if (!priced.ok) return priced
+    if (!(await takesDebt(work, sale, buyer.buyerId))) return refuse('debt_changed')
     if (buyer.buyerId && (await findOwedPence(work.tx, buyer.buyerId)) > 0) return refuse('owes_money')
     const lines = priced.value
     const place = await findPlaceSold(work, lines, { sessionId: sale.sessionId ?? '', ...buyer })
@@ -149,6 +153,18 @@ async function priceSale(
   const lines = applied.value
   if (totalPence(lines) !== amountPence) return refuse('price_changed')
   return ok(tender === 'complimentary' ? lines.map((line) => ({ ...line, unitPricePence: 0 })) : lines)
+}
+
+/** Takes with a sale what the member owes, by the same tender; what is complimentary leaves it. */
+async function takesDebt(
+  work: Work<SignedInCtx>,
+  { tender, debtPence = 0 }: TillSale,
+  memberId: string | null,
+): Promise<boolean> {
+  if (debtPence === 0 || tender === 'complimentary') return true
+  if (memberId === null || tender === 'account') return false
+  const debt = { paymentId: newId(), memberId, owedPence: debtPence, amountPence: debtPence, tender }
+  return (await takeDebt(work, debt)).ok
 }
 
 type Split = Pick<TillSale, 'tender' | 'amountPence' | 'creditPence'> & { memberId: string | null }

@@ -47,6 +47,8 @@ test.each([
   [{ memberId: 'a', email: 'x'.repeat(255) }, ['email']],
   [{ received: '32.99' }, ['received']],
   [{ received: '33' }, []],
+  [{ received: '37.99', debtPence: '500' }, ['received']],
+  [{ debtPence: '-1' }, ['debtPence']],
   [{ received: '23', creditPence: '1000' }, []],
   [{ received: '1', tender: 'card_machine' }, []],
   [{ received: 'forty' }, ['received']],
@@ -56,14 +58,15 @@ test.each([
 })
 
 test.each([
-  ['cash', 4000, 0, 700],
-  ['cash', 3300, 0, 0],
-  ['cash', 3300, 1000, 1000],
-  ['cash', undefined, 0, 0],
-  ['card_machine', 4000, 0, 0],
+  ['cash', 4000, 0, 0, 700],
+  ['cash', 3300, 0, 0, 0],
+  ['cash', 3300, 1000, 0, 1000],
+  ['cash', 4000, 0, 500, 200],
+  ['cash', undefined, 0, 0, 0],
+  ['card_machine', 4000, 0, 0, 0],
 ] as const)(
-  'by %s, of %s pence received for £33, %i of it from the account, %i go back',
-  (tender, received, creditPence, change) => {
-    expect(changePence({ tender, received, creditPence, amountPence: 3300 })).toBe(change)
+  'by %s, of %s pence received for £33, %i of it from the account and %i owed with it, %i go back',
+  (tender, received, creditPence, debtPence, change) => {
+    expect(changePence({ tender, received, creditPence, debtPence, amountPence: 3300 })).toBe(change)
   },
 )

@@ -54,6 +54,8 @@ export const tillForm = z
     amountPence: z.coerce.number().int().min(0),
     /** What of it the member's account was shown to pay. */
     creditPence: z.coerce.number().int().min(0).default(0),
+    /** What the member was shown to owe, and pays with it; nought where that waits. */
+    debtPence: z.coerce.number().int().min(0).default(0),
     tender: z.enum(TILL_TENDERS, 'Please choose how it is paid'),
     /** Cash handed over; empty when it is exact. */
     received: z
@@ -63,10 +65,10 @@ export const tillForm = z
     reason: line(500),
   })
   .superRefine((sale, input) => {
-    const { tender, received, amountPence, creditPence } = sale
+    const { tender, received } = sale
     const complain = (path: string, message: string) => input.addIssue({ code: 'custom', path: [path], message })
     for (const [path, message] of saleFaults(sale)) complain(path, message)
-    if (tender === 'cash' && received !== undefined && received < amountPence - creditPence)
+    if (tender === 'cash' && received !== undefined && received < toTakePence(sale))
       complain('received', 'That is less than what is to be paid')
   })
 export type TillForm = z.output<typeof tillForm>
@@ -84,10 +86,17 @@ export function saleFaults({ memberId, name, email, tender, reason }: Buyer): [f
   return faults.filter(([isAtFault]) => isAtFault).map(([, field, text]) => [field, text])
 }
 
-/** What goes back over the counter. */
-export function changePence(sale: Pick<TillForm, 'tender' | 'received' | 'amountPence' | 'creditPence'>) {
-  const { tender, received, amountPence, creditPence } = sale
-  return tender === 'cash' && received !== undefined ? Math.max(0, received - (amountPence - creditPence)) : 0
+type Sums = Pick<TillForm, 'amountPence' | 'creditPence' | 'debtPence'>
+
+/** What goes over the counter. */
+export function toTakePence({ amountPence, creditPence, debtPence }: Sums): number {
+  return amountPence - creditPence + debtPence
+}
+
+/** What goes back over it. */
+export function changePence(sale: Sums & Pick<TillForm, 'tender' | 'received'>) {
+  const { tender, received } = sale
+  return tender === 'cash' && received !== undefined ? Math.max(0, received - toTakePence(sale)) : 0
 }
 
 export const tillRefusals = {
@@ -106,7 +115,11 @@ export const tillRefusals = {
   owes_money: {
     status: 409,
     message:
-      'This member owes for classes of a month that was not paid. That is paid or forgiven first, on their page.',
+      'This member owes for classes of a month that was not paid. That is paid with it, or paid or forgiven first on their page.',
+  },
+  debt_changed: {
+    status: 409,
+    message: 'What this member owes has changed since. Please look again before you take the money.',
   },
   ...promoRefusals,
   member_not_found: { status: 404, message: 'There is no such member any more' },

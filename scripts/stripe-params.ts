@@ -9,8 +9,9 @@ const TARGET = resolve('src/platform/payments/fake-stripe/api-params.json')
 /** What lies deeper than the studio goes may be anything. */
 const DEPTH = 2
 
-/** Reads from the types of the pinned SDK what Stripe takes, call by call, and which fields of its objects are always there and may be null. */
-export function readParams(): { params: Record<string, Shape>; objects: Record<string, string[]> } {
+/** Reads from the types of the pinned SDK what Stripe takes, call by call, and what is in the fields of its objects that are always there while
+ *  nothing has happened to them. */
+export function readParams(): { params: Record<string, Shape>; objects: Record<string, Record<string, unknown>> } {
   // A project of this one file: the whole of ours takes seconds to load.
   const folder = mkdtempSync(join(tmpdir(), 'stripe-params-'))
   const config = join(folder, 'tsconfig.json')
@@ -31,7 +32,7 @@ export function readParams(): { params: Record<string, Shape>; objects: Record<s
     return {
       params: shapeOf(checker, typeOf('ApiParams'), DEPTH + 1) as Record<string, Shape>,
       objects: Object.fromEntries(
-        fieldsOf(checker, typeOf('ApiObjects')).map(({ name, type }) => [name, nullFields(checker, type)]),
+        fieldsOf(checker, typeOf('ApiObjects')).map(({ name, type }) => [name, blankFields(checker, type)]),
       ),
     }
   } finally {
@@ -47,14 +48,23 @@ function fieldsOf(checker: Checker, type: Type) {
   })
 }
 
-function nullFields(checker: Checker, type: Type): string[] {
-  return fieldsOf(checker, type).flatMap(({ name, type: of, isOptional }) =>
-    !isOptional &&
-    of.isUnionType() &&
-    of.getTypes()?.some((part) => part.isIntrinsicType() && part.intrinsicName === 'null')
-      ? [name]
-      : [],
-  )
+/** Null where it may be, else nought, no, an empty list or an empty map; texts, and objects with fields of their own, have none. `Blank` in
+ *  shapes.ts says the same in types. */
+function blankFields(checker: Checker, type: Type): Record<string, unknown> {
+  const blanks = fieldsOf(checker, type).flatMap(({ name, type: of, isOptional }) => {
+    const parts = of.isUnionType() ? (of.getTypes() ?? []) : [of]
+    const is = (...names: string[]) =>
+      parts.some((part) => part.isIntrinsicType() && names.includes(part.intrinsicName))
+    if (isOptional || is('undefined')) return []
+    if (is('null')) return [[name, null]]
+    if (parts.some((part) => part.isBooleanLiteralType()) || is('boolean')) return [[name, false]]
+    if (is('number')) return [[name, 0]]
+    if (checker.isArrayType(of)) return [[name, []]]
+    const isMap =
+      !is('string') && !of.isUnionType() && !of.isStringLiteralType() && checker.getIndexInfosOfType(of).length > 0
+    return isMap ? [[name, {}]] : []
+  })
+  return Object.fromEntries(blanks) as Record<string, unknown>
 }
 
 function shapeOf(checker: Checker, type: Type, depth: number): Shape {

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { common } from './new-objects.ts'
+import { newObject } from './new-objects.ts'
 import {
   type Call,
   findHidden,
@@ -11,7 +11,6 @@ import {
   type StoredObject,
   tell,
 } from './objects.server.ts'
-import { blank } from './shapes.ts'
 import { text } from './wire.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -52,7 +51,19 @@ export async function payOut(call: Call, due: readonly StoredObject[]): Promise<
     return
   }
   if (lines.length === 0) return
-  const payout = newPayout(call, amount)
+  const payout = newObject(call, 'payout', {
+    amount,
+    arrival_date: seconds(call.now),
+    automatic: true,
+    currency: 'gbp',
+    description: 'STRIPE PAYOUT',
+    metadata: {},
+    method: 'standard',
+    reconciliation_status: 'completed',
+    source_type: 'card',
+    status: 'paid',
+    type: 'bank_account',
+  })
   const more = { type: 'payout', category: 'payout', amount: -amount, fee: 0, source: payout.id, availableAt: call.now }
   const own = await save(call, { ...newBalanceTransaction(call, more), status: 'available' })
   for (const line of lines) await save(call, { ...line, status: 'available' })
@@ -79,9 +90,7 @@ function newBalanceTransaction(call: Call, { category, availableAt, ...fields }:
   const { amount, fee } = fields
   const currency = 'gbp'
   const detail = { amount: fee, application: null, currency, description: 'Stripe processing fees', type: 'stripe_fee' }
-  return {
-    ...blank('balance_transaction'),
-    ...common(call, 'balance_transaction', 'txn'),
+  const line = newObject(call, 'balance_transaction', {
     available_on: seconds(availableAt),
     balance_type: 'payments',
     currency,
@@ -90,24 +99,6 @@ function newBalanceTransaction(call: Call, { category, availableAt, ...fields }:
     reporting_category: category,
     status: 'pending',
     ...fields,
-  } satisfies Stripe.BalanceTransaction & { livemode: boolean }
-}
-
-function newPayout(call: Call, amount: number): Stripe.Payout {
-  const start = common(call, 'payout', 'po')
-  return {
-    ...blank('payout'),
-    ...start,
-    amount,
-    arrival_date: start.created,
-    automatic: true,
-    currency: 'gbp',
-    description: 'STRIPE PAYOUT',
-    metadata: {},
-    method: 'standard',
-    reconciliation_status: 'completed',
-    source_type: 'card',
-    status: 'paid',
-    type: 'bank_account',
-  }
+  })
+  return { ...line, livemode: call.livemode }
 }

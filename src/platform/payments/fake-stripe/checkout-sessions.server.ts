@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { AS_CUSTOMER, needCustomer } from './customers.server.ts'
-import { newMandate, newSession, newSetupIntent } from './new-objects.ts'
+import { newMandate, newObject, newSession } from './new-objects.ts'
 import { type Call, need, save, tell } from './objects.server.ts'
 import { allowedTypes, BANK_MS } from './payment-intents.server.ts'
 import { addMethod, mannerOf } from './payment-methods.server.ts'
@@ -11,20 +11,22 @@ export async function createSession(call: Call, params: Params): Promise<Stripe.
   if (required(params, 'mode') !== 'setup') throw invalid('This fake knows Checkout in setup mode only.')
   const customer = text(params, 'customer')
   if (customer) await needCustomer(call, customer, AS_CUSTOMER)
-  const types = allowedTypes(call, params)
-  if (!types) required(params, 'currency')
-  const setup = await save(call, newSetupIntent(call, { customer, types: types ?? ['card'] }))
-  return save(
-    call,
-    newSession(call, {
-      setup: setup.id,
-      types: types ?? ['card'],
-      customer,
-      success_url: text(params, 'success_url'),
-      cancel_url: text(params, 'cancel_url'),
-      metadata: textMap(params, 'metadata'),
-    }),
-  )
+  const allowed = allowedTypes(call, params)
+  if (!allowed) required(params, 'currency')
+  const types = allowed ?? ['card']
+  const setup = newObject(call, 'setup_intent', {
+    allowed_payment_method_types: types as Stripe.SetupIntent.AllowedPaymentMethodType[],
+    customer,
+    metadata: {},
+    payment_method_options: {},
+    payment_method_types: types,
+    status: 'requires_payment_method',
+    usage: 'off_session',
+  })
+  const { id } = await save(call, setup)
+  const [success_url, cancel_url] = [text(params, 'success_url'), text(params, 'cancel_url')]
+  const metadata = textMap(params, 'metadata')
+  return save(call, newSession(call, { setup: id, types, customer, success_url, cancel_url, metadata }))
 }
 
 export function findSession(call: Call, id: string): Promise<Stripe.Checkout.Session> {

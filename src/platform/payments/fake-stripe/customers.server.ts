@@ -1,12 +1,14 @@
 import type Stripe from 'stripe'
-import { newCustomer } from './new-objects.ts'
+import { newObject } from './new-objects.ts'
 import { type Call, listAll, need, save, tell } from './objects.server.ts'
 import { takeAway } from './payment-methods.server.ts'
 import { missing, type Params, type Place, text, textMap } from './wire.ts'
 
 export async function createCustomer(call: Call, params: Params): Promise<Stripe.Customer> {
-  const named = { email: text(params, 'email'), name: text(params, 'name'), metadata: textMap(params, 'metadata') }
-  const customer = await save(call, newCustomer(call, named))
+  const [email, metadata] = [text(params, 'email'), textMap(params, 'metadata')]
+  const invoice_settings = { custom_fields: null, default_payment_method: null, footer: null, rendering_options: null }
+  const details = { email, name: text(params, 'name'), metadata, invoice_settings }
+  const customer = await save(call, newObject(call, 'customer', details))
   await tell(call, 'customer.created', customer)
   return customer
 }

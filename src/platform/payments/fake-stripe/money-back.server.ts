@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { enterChange } from './balance.server.ts'
-import { newDispute, newRefund } from './new-objects.ts'
+import { newDispute, newObject } from './new-objects.ts'
 import { type Call, find, need, save, tell } from './objects.server.ts'
 import { BANK_MS, findIntent } from './payment-intents.server.ts'
 import { mannerOf } from './payment-methods.server.ts'
@@ -21,8 +21,17 @@ export async function createRefund(call: Call, params: Params): Promise<Stripe.R
   }
   if (charge.disputed) throw invalid(`Charge ${charge.id} has been charged back.`, { code: 'charge_disputed' })
   const ofCard = (await mannerOf(call, charge.payment_method)).refunds
-  const refund = newRefund(call, charge, { amount, metadata: textMap(params, 'metadata') })
-  refund.status = STARTS_AS[ofCard ?? call.refunds]
+  const { currency, customer, payment_intent, payment_method } = charge
+  const refund = newObject(call, 'refund', {
+    amount,
+    charge: charge.id,
+    currency,
+    customer,
+    metadata: textMap(params, 'metadata'),
+    payment_intent,
+    payment_method,
+    status: STARTS_AS[ofCard ?? call.refunds],
+  })
   charge.amount_refunded += amount
   charge.refunded = charge.amount_refunded === charge.amount
   await save(call, charge)

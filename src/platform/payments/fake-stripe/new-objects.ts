@@ -1,168 +1,93 @@
 import type Stripe from 'stripe'
+import type { ApiObjects } from './api-params.ts'
 import { type Call, newObjectId, seconds } from './objects.server.ts'
-import { blank } from './shapes.ts'
+import { type Blank, blank } from './shapes.ts'
 
-// New objects with every field that the API always sends: the compiler holds them to the SDK's types.
+/** What an id begins with. */
+const PREFIXES: Record<keyof ApiObjects, string> = {
+  account: 'acct',
+  customer: 'cus',
+  payment_method: 'pm',
+  payment_intent: 'pi',
+  charge: 'ch',
+  refund: 're',
+  dispute: 'dp',
+  mandate: 'mandate',
+  balance_transaction: 'txn',
+  payout: 'po',
+  setup_intent: 'seti',
+  'checkout.session': 'cs',
+}
+
+type Own = 'id' | 'object' | 'created' | 'livemode' | 'client_secret'
+type Always<T> = { [Field in keyof T]-?: undefined extends T[Field] ? never : Field }[keyof T]
+/** What is not blank must be given: the compiler holds a new object to the SDK's types. */
+type Fields<T> = Partial<T> & Pick<T, Exclude<Always<T>, Blank<T> | Own>>
+
+/** A new object, with every field that the API always sends. */
+export function newObject<Name extends keyof ApiObjects>(call: Call, object: Name, fields: Fields<ApiObjects[Name]>) {
+  const [id, fresh] = [newObjectId(PREFIXES[object]), blank(object)]
+  return {
+    ...fresh,
+    id,
+    object,
+    ...('created' in fresh && { created: seconds(call.now) }),
+    ...('livemode' in fresh && { livemode: call.livemode }),
+    // What the payer's browser proves with that it may pay, or set up, that one thing.
+    ...(object.endsWith('_intent') && { client_secret: `${id}_secret_${newObjectId('s').slice(2)}` }),
+    ...fields,
+  } as unknown as ApiObjects[Name]
+}
 
 const NOBODY = { address: null, email: null, name: null, phone: null, tax_id: null }
-
-/** What every object has. */
-export function common<Name extends string>(call: Call, object: Name, prefix: string) {
-  return { id: newObjectId(prefix), object, created: seconds(call.now), livemode: call.livemode }
-}
-
-/** What the payer's browser proves with that it may pay, or set up, that one thing. */
-function withSecret<Named extends { id: string }>(named: Named) {
-  return { ...named, client_secret: `${named.id}_secret_${newObjectId('s').slice(2)}` }
-}
-
-/** The studio's own account, as far as it may be read with its key. */
-export function newAccount(call: Call): Stripe.Account {
-  return {
-    ...blank('account'),
-    id: `acct_${call.livemode ? 'live' : 'test'}`,
-    object: 'account',
-    charges_enabled: true,
-    default_currency: 'gbp',
-    details_submitted: true,
-    payouts_enabled: true,
-    type: 'standard',
-  }
-}
-
-export function newCustomer(call: Call, fields: Pick<Stripe.Customer, 'email' | 'name' | 'metadata'>): Stripe.Customer {
-  return {
-    ...blank('customer'),
-    ...common(call, 'customer', 'cus'),
-    balance: 0,
-    invoice_settings: { custom_fields: null, default_payment_method: null, footer: null, rendering_options: null },
-    ...fields,
-  }
-}
 
 export function newMethod(
   call: Call,
   { type, fingerprint, customer }: { type: 'card' | 'bacs_debit'; fingerprint: string; customer: string | null },
 ): Stripe.PaymentMethod {
   const card = { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2030, fingerprint } as Stripe.PaymentMethod.Card
-  const bacs = { last4: '2345', sort_code: '108800', fingerprint }
-  return {
-    ...blank('payment_method'),
-    ...common(call, 'payment_method', 'pm'),
-    billing_details: NOBODY,
-    customer,
-    metadata: {},
-    type,
-    ...(type === 'card' ? { card } : { bacs_debit: bacs }),
-  }
-}
-
-type IntentRequest = Pick<
-  Stripe.PaymentIntent,
-  | 'amount'
-  | 'currency'
-  | 'customer'
-  | 'description'
-  | 'metadata'
-  | 'allowed_payment_method_types'
-  | 'payment_method_types'
-  | 'setup_future_usage'
->
-
-export function newIntent(call: Call, fields: IntentRequest): Stripe.PaymentIntent {
-  return {
-    ...blank('payment_intent'),
-    ...withSecret(common(call, 'payment_intent', 'pi')),
-    amount_capturable: 0,
-    amount_received: 0,
-    capture_method: 'automatic',
-    confirmation_method: 'automatic',
-    payment_method_options: {},
-    status: 'requires_payment_method',
-    ...fields,
-  }
+  const details = type === 'card' ? { card } : { bacs_debit: { last4: '2345', sort_code: '108800', fingerprint } }
+  return newObject(call, 'payment_method', { billing_details: NOBODY, customer, metadata: {}, type, ...details })
 }
 
 type ChargeRequest = { intent: Stripe.PaymentIntent; method: string; details: Stripe.Charge.PaymentMethodDetails }
 
 export function newCharge(call: Call, { intent, method, details }: ChargeRequest): Stripe.Charge {
-  return {
-    ...blank('charge'),
-    ...common(call, 'charge', 'ch'),
-    amount: intent.amount,
-    amount_captured: 0,
-    amount_refunded: 0,
+  const { amount, currency, customer, description } = intent
+  return newObject(call, 'charge', {
+    amount,
     billing_details: NOBODY,
-    captured: false,
-    currency: intent.currency,
-    customer: intent.customer,
-    description: intent.description,
-    disputed: false,
+    currency,
+    customer,
+    description,
     fraud_details: {},
     metadata: { ...intent.metadata },
-    paid: false,
     payment_intent: intent.id,
     payment_method: method,
     payment_method_details: details,
-    refunded: false,
     status: 'pending',
-  }
-}
-
-export function newRefund(call: Call, charge: Stripe.Charge, fields: { amount: number; metadata: Stripe.Metadata }) {
-  const { livemode: _unseen, ...start } = common(call, 'refund', 're')
-  return {
-    ...blank('refund'),
-    ...start,
-    charge: charge.id,
-    currency: charge.currency,
-    customer: charge.customer,
-    payment_intent: charge.payment_intent,
-    payment_method: charge.payment_method,
-    status: 'pending',
-    ...fields,
-  } satisfies Stripe.Refund as Stripe.Refund
+  })
 }
 
 export function newDispute(call: Call, charge: Stripe.Charge): Stripe.Dispute {
-  const start = common(call, 'dispute', 'dp')
-  return {
-    ...blank('dispute'),
-    ...start,
-    amount: charge.amount,
-    balance_transactions: [],
+  const { amount, currency, payment_intent } = charge
+  return newObject(call, 'dispute', {
+    amount,
     charge: charge.id,
-    currency: charge.currency,
-    enhanced_eligibility_types: [],
+    currency,
     evidence: {} as Stripe.Dispute.Evidence,
     evidence_details: {
-      due_by: start.created + 14 * 24 * 60 * 60,
+      due_by: seconds(call.now) + 14 * 24 * 60 * 60,
       enhanced_eligibility: {},
       has_evidence: false,
       past_due: false,
       submission_count: 0,
       submission_method: 'manual',
     },
-    is_charge_refundable: false,
-    metadata: {},
-    payment_intent: charge.payment_intent,
+    payment_intent,
     reason: 'fraudulent',
     status: 'needs_response',
-  }
-}
-
-export function newSetupIntent(call: Call, fields: { customer: string | null; types: string[] }): Stripe.SetupIntent {
-  return {
-    ...blank('setup_intent'),
-    ...withSecret(common(call, 'setup_intent', 'seti')),
-    allowed_payment_method_types: fields.types as Stripe.SetupIntent.AllowedPaymentMethodType[],
-    customer: fields.customer,
-    metadata: {},
-    payment_method_options: {},
-    payment_method_types: fields.types,
-    status: 'requires_payment_method',
-    usage: 'off_session',
-  }
+  })
 }
 
 type SessionRequest = Pick<Stripe.Checkout.Session, 'customer' | 'success_url' | 'cancel_url' | 'metadata'> & {
@@ -171,48 +96,36 @@ type SessionRequest = Pick<Stripe.Checkout.Session, 'customer' | 'success_url' |
 }
 
 export function newSession(call: Call, { setup, types, ...fields }: SessionRequest): Stripe.Checkout.Session {
-  const start = common(call, 'checkout.session', call.livemode ? 'cs_live' : 'cs_test')
-  return {
-    ...blank('checkout.session'),
-    ...start,
+  const id = newObjectId(call.livemode ? 'cs_live' : 'cs_test')
+  return newObject(call, 'checkout.session', {
+    id,
     allowed_payment_method_types: types,
     automatic_tax: { enabled: false, liability: null, provider: null, status: null },
-    custom_fields: [],
     custom_text: { after_submit: null, shipping_address: null, submit: null, terms_of_service_acceptance: null },
-    expires_at: start.created + 24 * 60 * 60,
+    expires_at: seconds(call.now) + 24 * 60 * 60,
     mode: 'setup',
     payment_method_collection: 'always',
     payment_method_options: {},
     payment_method_types: types,
     payment_status: 'no_payment_required',
     setup_intent: setup,
-    shipping_options: [],
     status: 'open',
     ui_mode: 'hosted_page',
-    url: `${call.pages}/${start.id}`,
+    url: `${call.pages}/${id}`,
     ...fields,
-  }
+  })
 }
 
 export function newMandate(call: Call, method: string): Stripe.Mandate {
-  const { created: accepted_at, ...start } = common(call, 'mandate', 'mandate')
-  return {
-    ...start,
-    customer_acceptance: { accepted_at, type: 'online', online: { ip_address: null, user_agent: null } },
+  const reference = newObjectId('REF').toUpperCase().slice(0, 12)
+  const bank = { display_name: null, revocation_reason: null, service_user_number: null, url: `${call.pages}/mandate` }
+  const online = { ip_address: null, user_agent: null }
+  return newObject(call, 'mandate', {
+    customer_acceptance: { accepted_at: seconds(call.now), type: 'online', online },
     multi_use: {},
     payment_method: method,
-    payment_method_details: {
-      type: 'bacs_debit',
-      bacs_debit: {
-        display_name: null,
-        network_status: 'pending',
-        reference: newObjectId('REF').toUpperCase().slice(0, 12),
-        revocation_reason: null,
-        service_user_number: null,
-        url: `${call.pages}/mandate`,
-      },
-    },
+    payment_method_details: { type: 'bacs_debit', bacs_debit: { ...bank, network_status: 'pending', reference } },
     status: 'pending',
     type: 'multi_use',
-  }
+  })
 }

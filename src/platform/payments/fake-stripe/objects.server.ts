@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { and, asc, desc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import type { Tx } from '../../database/db.server.ts'
+import type { ApiObjects } from './api-params.ts'
 import { API_VERSION } from '../stripe-responses.server.ts'
 import { fakeStripeObjects as table } from './fake-stripe.tables.server.ts'
 import type { RefundManner } from './test-methods.ts'
@@ -20,19 +21,10 @@ export type Call = {
   refunds: RefundManner
 }
 
-type Objects = {
+type Objects = Omit<ApiObjects, 'account' | 'customer' | 'balance_transaction'> & {
   customer: Stripe.Customer | (Stripe.DeletedCustomer & { livemode: boolean })
-  payment_method: Stripe.PaymentMethod
-  payment_intent: Stripe.PaymentIntent
-  charge: Stripe.Charge
-  refund: Stripe.Refund
-  dispute: Stripe.Dispute
-  mandate: Stripe.Mandate
   // Shown without its mode, like a refund, but kept with it.
   balance_transaction: Stripe.BalanceTransaction & { livemode: boolean }
-  payout: Stripe.Payout
-  setup_intent: Stripe.SetupIntent
-  'checkout.session': Stripe.Checkout.Session
   event: EventRecord
 }
 type Kind = keyof Objects
@@ -58,13 +50,22 @@ export function seconds(at: Date): number {
   return Math.floor(at.getTime() / 1000)
 }
 
+function rowsOf(call: Call, kind: Kind, ...conditions: (SQL | undefined)[]) {
+  return call.tx
+    .select({ body: table.body })
+    .from(table)
+    .where(and(eq(table.kind, kind), ...conditions))
+}
+
+/** What of an object says its mode; a refund is shown without. */
+function modeOf(call: Call, kind: Kind) {
+  return kind === 'refund' ? {} : { livemode: call.livemode }
+}
+
 /** An object of this mode; null where there is none. */
 export async function find<K extends Kind>(call: Call, kind: K, id: unknown): Promise<Objects[K] | null> {
   if (typeof id !== 'string') return null
-  const [row] = await call.tx
-    .select({ body: table.body })
-    .from(table)
-    .where(is(call, kind, id))
+  const [row] = await rowsOf(call, kind, eq(table.id, id), contains(modeOf(call, kind)))
   return (row?.body as Objects[K] | undefined) ?? null
 }
 
@@ -81,13 +82,6 @@ export async function need<K extends Kind>(call: Call, kind: K, id: unknown, pla
 }
 
 const NAMES: Partial<Record<Kind, string>> = { payment_method: 'PaymentMethod' }
-
-function is(call: Call, kind: Kind, id: string): SQL | undefined {
-  // Refunds are shown without their mode.
-  const mode =
-    kind === 'refund' ? undefined : sql`${table.body} @> ${JSON.stringify({ livemode: call.livemode })}::jsonb`
-  return and(eq(table.id, id), eq(table.kind, kind), mode)
-}
 
 type Beside = { hidden?: Record<string, unknown>; dueAt?: Date | null }
 
@@ -112,11 +106,7 @@ export async function findHidden(call: Call, id: string): Promise<Record<string,
 
 /** Everything of a kind whose body contains what is given, oldest first. */
 export async function listAll<K extends Kind>(call: Call, kind: K, containing: object = {}): Promise<Objects[K][]> {
-  const rows = await call.tx
-    .select({ body: table.body })
-    .from(table)
-    .where(and(eq(table.kind, kind), contains(containing)))
-    .orderBy(asc(table.seq))
+  const rows = await rowsOf(call, kind, contains(containing)).orderBy(asc(table.seq))
   return rows.map(({ body }) => body as unknown as Objects[K])
 }
 
@@ -128,19 +118,13 @@ export async function listPage<K extends Kind>(call: Call, kind: K, containing: 
   const since = Number(text(created, 'gte') ?? text(created, 'gt') ?? 0)
   const after = text(params, 'starting_after')
   const most = Number(text(params, 'limit') ?? 10)
-  const mode = kind === 'refund' ? {} : { livemode: call.livemode }
-  const rows = await call.tx
-    .select({ body: table.body })
-    .from(table)
-    .where(
-      and(
-        eq(table.kind, kind),
-        contains({ ...mode, ...containing }),
-        ids && inArray(table.id, [...ids]),
-        sql`(${table.body}->>'created')::bigint >= ${since}`,
-        after === null ? undefined : sql`${table.seq} < (select seq from fake_stripe_objects where id = ${after})`,
-      ),
-    )
+  const which = [
+    contains({ ...modeOf(call, kind), ...containing }),
+    ids && inArray(table.id, [...ids]),
+    sql`(${table.body}->>'created')::bigint >= ${since}`,
+    after === null ? undefined : sql`${table.seq} < (select seq from fake_stripe_objects where id = ${after})`,
+  ]
+  const rows = await rowsOf(call, kind, ...which)
     .orderBy(desc(table.seq))
     .limit(most + 1)
   const data = rows.slice(0, most).map(({ body }) => body as unknown as Objects[K])

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { enterChange } from './balance.server.ts'
 import { AS_CUSTOMER, needCustomer } from './customers.server.ts'
-import { newCharge, newIntent } from './new-objects.ts'
+import { newCharge, newObject } from './new-objects.ts'
 import { type Call, find, need, save, seconds, tell } from './objects.server.ts'
 import { mannerOf, usableMethod } from './payment-methods.server.ts'
 import type { Manner } from './test-methods.ts'
@@ -26,15 +26,19 @@ export async function createIntent(call: Call, params: Params): Promise<Stripe.P
   const customer = text(params, 'customer')
   if (customer) await needCustomer(call, customer, AS_CUSTOMER)
   const allowed = allowedTypes(call, params)
-  const intent = newIntent(call, {
+  const intent = newObject(call, 'payment_intent', {
     amount,
+    capture_method: 'automatic',
+    confirmation_method: 'automatic',
     currency,
     customer,
     description: text(params, 'description'),
     metadata: textMap(params, 'metadata'),
     allowed_payment_method_types: allowed as Stripe.PaymentIntent.AllowedPaymentMethodType[] | null,
+    payment_method_options: {},
     payment_method_types: allowed ?? ['card'],
     setup_future_usage: text(params, 'setup_future_usage') as Stripe.PaymentIntent.SetupFutureUsage | null,
+    status: 'requires_payment_method',
   })
   await tell(call, 'payment_intent.created', await save(call, intent))
   return text(params, 'confirm') === 'true' ? confirmIntent(call, intent.id, params) : intent

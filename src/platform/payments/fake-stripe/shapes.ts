@@ -14,14 +14,25 @@ export type Shape =
 /** The shapes of all calls. The script that wrote them had this type. */
 export const SHAPES = written.params as unknown as Record<`${keyof ApiParams}!`, Shape>
 
-/** The fields of an object that the API always sends and that may be null, as they are when nothing has happened to it yet. */
-export function blank<Name extends keyof ApiObjects>(name: Name): Blank<ApiObjects[Name]> {
-  return Object.fromEntries(written.objects[name].map((field) => [field, null])) as Blank<ApiObjects[Name]>
+/** The fields of an object that the API always sends, as they are when nothing has happened to it yet: null where they may be, nought, no, an
+ *  empty list or map. */
+export function blank<Name extends keyof ApiObjects>(name: Name): Pick<ApiObjects[Name], Blank<ApiObjects[Name]>> {
+  return structuredClone(written.objects[name]) as never
 }
 
-type Blank<T> = {
-  [Field in keyof T as null extends T[Field] ? (undefined extends T[Field] ? never : Field) : never]: null
-}
+/** Their names. */
+export type Blank<T> = { [Field in keyof T]-?: IsBlank<T[Field]> extends true ? Field : never }[keyof T]
+type IsBlank<Value> = undefined extends Value
+  ? false
+  : null extends Value
+    ? true
+    : [Value] extends [boolean | number | readonly unknown[]]
+      ? true
+      : [Value] extends [string]
+        ? false
+        : string extends keyof Value
+          ? true
+          : false
 
 /** What is wrong with a parameter, and its path, as `created[gte]`. */
 export type Fault = { what: 'unknown' | 'missing' | 'empty' | 'invalid'; param: string; shape: Shape }

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { keepArchive } from '#src/platform/archive/keep-archive.server.ts'
 import { parseConfig } from '#src/platform/config/config.server.ts'
 import { createHttpServer } from '#src/platform/http/listen.server.ts'
+import { openLog } from '#src/platform/log.server.ts'
 import { openLifetime } from '#src/platform/lifetime.server.ts'
 import { prepareDatabase } from '#src/platform/prepare-database.server.ts'
 import { takeStatistics } from '#src/platform/postgres/take-statistics.server.ts'
@@ -28,6 +30,9 @@ async function start(): Promise<void> {
     : await lifetime.step('Starting the database', async () => {
         const postgres = await openEmbeddedPostgres({ dataDir: config.dataDir, log: console.log })
         lifetime.atEnd(() => postgres.close())
+        const { ownerUrl, place } = postgres
+        const keeper = keepArchive({ config, ownerUrl, clusterDir: place.clusterDir, log: openLog() })
+        lifetime.atEnd(() => keeper.stop())
         return postgres
       })
   const migrate = () => prepareDatabase(ownerUrl, { isOurs: !config.databaseUrl, config })

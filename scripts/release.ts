@@ -37,7 +37,7 @@ rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
 const entries = [
   'index.ts',
-  ...['doctor', 'backup', 'restore', 'update', 'rollback', 'version'].map((one) => `scripts/${one}.ts`),
+  ...['doctor', 'backup', 'restore', 'go-back', 'update', 'rollback', 'version'].map((one) => `scripts/${one}.ts`),
 ]
 const { files, packages } = needsOf(root, entries, OUTSIDE_THE_BUNDLE)
 for (const file of [...files, 'LICENSE', 'CHANGELOG.md', 'README.md', ...documents()]) copy(file)

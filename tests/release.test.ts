@@ -13,7 +13,7 @@ import { compareVersions, decideRelease } from '#scripts/update/decide-release.t
 // What `npm run release` ships, and the files of `deploy/`. The release itself is tried by `npm run release:try`, the proxies by
 // `npm run proxies` (docs/operations.md).
 
-const commands = ['doctor', 'backup', 'restore', 'update', 'rollback', 'version']
+const commands = ['doctor', 'backup', 'restore', 'go-back', 'update', 'rollback', 'version']
 const text = (path: string) => readFileSync(path, 'utf8')
 const own = JSON.parse(text('package.json')) as { version: string } & Record<
   'dependencies' | 'devDependencies',
@@ -62,7 +62,7 @@ test('it has the library that redraws photographs with its programs for this mac
 
 test('`tempo` knows each command by a file of its own, and no other', () => {
   for (const name of commands) expect(existsSync(`scripts/${name}.ts`), name).toBe(true)
-  expect(/^ {2}([a-z| ]+)\) script=scripts/m.exec(text('deploy/tempo'))?.[1]?.split(' | ')).toEqual(commands)
+  expect(/^ {2}([a-z| -]+)\) script=scripts/m.exec(text('deploy/tempo'))?.[1]?.split(' | ')).toEqual(commands)
   const { status, stderr } = spawnSync('sh', ['deploy/tempo', 'dance'], { encoding: 'utf8' })
   expect([status, stderr.startsWith('Usage: tempo')]).toEqual([2, true])
 })

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { Hono } from 'hono'
 import { createCtx } from '#src/platform/ctx.server.ts'
 import type { HonoEnv, Services } from '#src/platform/app-services.server.ts'
+import { readArchiveState } from '#src/platform/archive/archive-state.server.ts'
 import { backupAgeHours } from '#src/platform/health/machine.server.ts'
 import { countMessageStates } from '#src/studio/outbox/messages.store.server.ts'
 import {
@@ -27,6 +28,14 @@ export function metricsRoutes(services: Services): Hono<HonoEnv> {
     const hours = backupAgeHours(config)
     return typeof hours === 'number' ? Math.round(hours * 3600) : {}
   })
+  metrics.gauge(
+    'tempo_archive_late_seconds',
+    'How long the oldest part of the write-ahead log waits that is not archived; nothing where there is no archive.',
+    async () => {
+      const state = await readArchiveState(config)
+      return state ? Math.round(state.lateMinutes * 60) : {}
+    },
+  )
   metrics.gauge('tempo_daily_jobs_late', 'Daily jobs given up, or not done for two days.', async () => {
     const { lateJobs } = await readHealthCounts(reader, { now: clock.now(), channels: channelsOf(config) })
     return lateJobs

@@ -29,7 +29,7 @@ export async function restoreBackup(
     throw new BadBackup(`${path} was made by a newer Tempo: restore it with that one`)
   await client.query('begin')
   try {
-    await refuseWhileOpen(client)
+    if (await isOpenOn(client)) throw new BadBackup('Tempo is open on this database. Stop it first, then restore.')
     await client.query('set local statement_timeout = 0; set local lock_timeout = 0')
     await client.query(
       `set local timezone = 'UTC'; set local datestyle = 'ISO'; set local client_min_messages = warning`,
@@ -66,12 +66,13 @@ async function readThrough(path: string, lines: AsyncIterable<Line>): Promise<Fi
   return first as FirstLine
 }
 
-async function refuseWhileOpen(client: pg.ClientBase): Promise<void> {
+/** Whether a studio is open on the database. */
+export async function isOpenOn(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ open: number }>(
     `select count(*)::int as open from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and application_name in ('tempo', 'tempo-live')`,
   )
-  if (rows[0]?.open) throw new BadBackup('Tempo is open on this database. Stop it first, then restore.')
+  return rows[0]!.open > 0
 }
 
 /** Loads without foreign keys and triggers, whatever the order of tables; putting the keys back checks every one of them. */

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { connect } from 'node:tls'
+import { type ArchiveState, readArchiveState } from '../archive/archive-state.server.ts'
 import { backupFolder, newestBackup } from '../backup/keep-backups.server.ts'
 import type { Config } from '../config/config.server.ts'
 import { isLoopback } from '../config/loopback.ts'
@@ -10,6 +11,8 @@ import type { Reader } from '../database/db.server.ts'
 export type MachineFacts = {
   /** Null where there is no backup; undefined where backups are not ours to make. */
   backupAgeHours: number | null | undefined
+  /** Undefined where there is no archive of ours. */
+  archive: ArchiveState | undefined
   /** On the fullest of the disks that hold data and backups. */
   freeMegabytes: number
   /** Of the public address' certificate; undefined while it is unknown, and where there is none. */
@@ -19,8 +22,10 @@ export type MachineFacts = {
 }
 
 export async function readMachine(reader: Reader, config: Config): Promise<MachineFacts> {
-  const [freeMegabytes, clockSkewSeconds] = await Promise.all([leastFree(config), clockSkew(reader)])
+  const facts = [leastFree(config), clockSkew(reader), readArchiveState(config)] as const
+  const [freeMegabytes, clockSkewSeconds, archive] = await Promise.all(facts)
   return {
+    archive,
     backupAgeHours: backupAgeHours(config),
     freeMegabytes,
     certificateDaysLeft: certificateDaysLeft(config),

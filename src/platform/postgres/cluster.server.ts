@@ -3,6 +3,7 @@ import { existsSync, lstatSync, mkdirSync, readFileSync, readdirSync, renameSync
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makePrivate, type Place } from './place.server.ts'
+import { archiving, makeSpool, segmentSettings } from './spool.server.ts'
 import {
   disarmStalePidFile,
   isAlive,
@@ -20,6 +21,8 @@ const durable = [
   'log_rotation_age=1d',
   'log_truncate_on_rotation=on',
   'max_connections=100',
+  ...segmentSettings,
+  ...archiving,
 ]
 
 /** Creates the cluster once; harmless when it exists or when another process creates it at the same moment. */
@@ -46,18 +49,23 @@ export async function createCluster({ clusterDir, binDir, runAs }: Place, flags:
 
 /** Returns the running server of the cluster, starting it when there is none. Several processes may call at once: one starts
  *  it. */
-export async function ensureRunning(place: Place, settings = durable): Promise<Postmaster> {
+export async function ensureRunning(
+  place: Place,
+  settings = durable,
+  { attempts = 5, seconds = 60 } = {},
+): Promise<Postmaster> {
   const { clusterDir } = place
+  if (settings === durable) makeSpool(place)
   for (let attempt = 1; ; attempt += 1) {
     const found = readPostmaster(clusterDir)
     if (found && isServing(clusterDir, found)) return found
     if (found) disarmStalePidFile(clusterDir, found)
     const socketDir = socketDirFor(place)
-    const { code } = await pgCtl(place, startArguments(clusterDir, socketDir, settings))
+    const { code } = await pgCtl(place, startArguments({ clusterDir, socketDir, settings, seconds }))
     const started = readPostmaster(clusterDir)
     // A bad exit code is no failure when another process was quicker.
     if (started && isServing(clusterDir, started)) return started
-    if (attempt === 5) {
+    if (attempt === attempts) {
       removeEmpty(socketDir)
       throw new Error(`PostgreSQL did not start (${code}): ${startComplaint(clusterDir)}`)
     }
@@ -85,7 +93,9 @@ function pgCtl({ binDir, runAs }: Place, args: string[]) {
   return run(join(binDir, 'pg_ctl'), args, runAs)
 }
 
-function startArguments(clusterDir: string, socketDir: string, settings: string[]): string[] {
+type Start = { clusterDir: string; socketDir: string; settings: string[]; seconds: number }
+
+function startArguments({ clusterDir, socketDir, settings, seconds }: Start): string[] {
   const all = [
     'listen_addresses=',
     `unix_socket_directories=${socketDir}`,
@@ -100,7 +110,7 @@ function startArguments(clusterDir: string, socketDir: string, settings: string[
   const options = all.map((setting) => `-c ${setting}`).join(' ')
   const log = join(clusterDir, 'start.log')
   rmSync(log, { force: true })
-  return ['start', '-D', clusterDir, '-l', log, '-w', '-t', '60', '-s', '-o', options]
+  return ['start', '-D', clusterDir, '-l', log, '-w', '-t', String(seconds), '-s', '-o', options]
 }
 
 /** A private directory for the socket, the same at every start of this cluster. It is in /tmp because a socket's path may not

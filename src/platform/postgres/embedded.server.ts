@@ -4,12 +4,15 @@ import { createCluster, ensureRunning, stopCluster } from './cluster.server.ts'
 import { type Lease, takeLease, urlOf } from './lease.server.ts'
 import { type Place, placeFor } from './place.server.ts'
 import type { Postmaster } from './postmaster.server.ts'
+import { SEGMENT_FLAGS } from './spool.server.ts'
+import { finishSwap } from './swap-cluster.server.ts'
 
 export type EmbeddedPostgres = {
   /** For `pg`, as the studio's role; the same while the process lives, restarts of the server included. */
   url: string
   /** The same as the owner, for migrations and commands that maintain the studio. */
   ownerUrl: string
+  place: Place
   /** Leaves the server; the last process to leave stops it. Close your own connections first. */
   close(): Promise<void>
 }
@@ -21,7 +24,8 @@ type Options = { dataDir: string; log: (line: string) => void }
  *  it dies while we live, it is started again. */
 export async function openEmbeddedPostgres({ dataDir, log }: Options): Promise<EmbeddedPostgres> {
   const place = placeFor(dataDir, log)
-  await createCluster(place)
+  await finishSwap(place)
+  await createCluster(place, SEGMENT_FLAGS)
   let isClosing = false
   let share = await joinServer(place)
 
@@ -47,6 +51,7 @@ export async function openEmbeddedPostgres({ dataDir, log }: Options): Promise<E
   return {
     url: urlOf(share.postmaster, 'tempo', APP_ROLE),
     ownerUrl: urlOf(share.postmaster, 'tempo'),
+    place,
     async close() {
       if (isClosing) return
       isClosing = true

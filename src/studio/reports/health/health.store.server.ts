@@ -18,9 +18,18 @@ export async function listProblems(reader: Reader, { config, now }: { config: Co
   return findProblems({ ...machine, ...counts, isPublic, hasMailServer: config.smtpUrl !== undefined })
 }
 
+// A receiver that restarts answers before.
+const FAILING_ATTEMPTS = 4
+
 type HealthCounts = Pick<
   HealthFacts,
-  'lateMessages' | 'refusedMessages' | 'isBackupDue' | 'isRestoreFailed' | 'unsettledPayments' | 'lateJobs'
+  | 'lateMessages'
+  | 'refusedMessages'
+  | 'isBackupDue'
+  | 'isRestoreFailed'
+  | 'unsettledPayments'
+  | 'lateJobs'
+  | 'failingWebhooks'
 >
 
 /** How long the message has been due that was not sent on one of these channels; 0 where none waits. */
@@ -54,7 +63,11 @@ export async function readHealthCounts(
         where ("grant" = 'to_return' and updated_at < $1::timestamptz - interval '1 day')
            or (state = 'processing' and updated_at < $1::timestamptz - interval '10 days')) as "unsettledPayments",
       (select count(*)::int from daily_runs
-        where (not is_done and attempts >= 3 and name <> 'rehearse-restore') or date < $3::date) as "lateJobs"`,
+        where (not is_done and attempts >= 3 and name <> 'rehearse-restore') or date < $3::date) as "lateJobs",
+      (select count(*)::int from webhooks w where is_on and exists (
+        select from webhook_deliveries d where d.webhook_id = w.id and queued_at > now() - interval '4 days'
+           and ((state in ('waiting', 'sending') and attempts >= ${FAILING_ATTEMPTS})
+             or (state = 'failed' and due_at > now() - interval '1 day')))) as "failingWebhooks"`,
     values: [now, channels, addDays(studioDate(now), -2)],
   })
   const [counted] = rows

@@ -1,0 +1,2 @@
+ALTER TABLE "alerts" DROP CONSTRAINT "alerts_problem";--> statement-breakpoint
+ALTER TABLE "alerts" ADD CONSTRAINT "alerts_problem" CHECK ("alerts"."problem" in ('mail-late', 'mail-refused', 'mail-unset', 'backup-missing', 'backup-old', 'restore-failed', 'archive-late', 'wal-growing', 'disk-filling', 'payments-unsettled', 'jobs-late', 'webhook-failing', 'certificate-ending', 'clock-off'));

@@ -48,6 +48,7 @@ test('counts late and refused messages, payments left unsettled and jobs not don
     isRestoreFailed: false,
     unsettledPayments: 0,
     lateJobs: 0,
+    failingWebhooks: 0,
   })
   const message = (state: string, minutesAgo: number, channel = 'email') =>
     sql(

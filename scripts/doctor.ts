@@ -4,51 +4,76 @@ import { connect } from 'node:net'
 import { dirname } from 'node:path'
 import type pg from 'pg'
 import { findBrokenInvariants, invariantCount } from '#db/invariants.ts'
+import { listArchives } from '#src/platform/archive/archives.server.ts'
+import { readArchiveState } from '#src/platform/archive/archive-state.server.ts'
 import { newestBackup } from '#src/platform/backup/keep-backups.server.ts'
-import type { Config } from '#src/platform/config/config.server.ts'
-import { checkMailServer } from '#src/platform/mail/mailer.server.ts'
-import { readSmtpUrl } from '#src/platform/mail/smtp-server.ts'
+import { type Config, parseConfig } from '#src/platform/config/config.server.ts'
 import { readMigrations } from '#src/platform/migrate.server.ts'
 import { type Finding, hasTable, watch, well, wrong } from './doctor/finding.ts'
 import { lookAtDatabase, lookAtRole } from './doctor/look-at-database.ts'
 import { lookAtSecret } from './doctor/look-at-secret.ts'
+import { lookAtAddress } from './doctor/look-at-address.ts'
+import { lookAtClock } from './doctor/look-at-clock.ts'
+import { lookAtMail, lookAtPayments, lookAtTexts } from './doctor/look-at-services.ts'
 import { lookAtTls } from './doctor/look-at-tls.ts'
-import { withStudioDatabase } from './studio-database.ts'
+import { becomeOwner } from './data-owner.ts'
+import { openStudioDatabase } from './studio-database.ts'
 
-// `npm run doctor`: checks a studio without changing anything, and prints what is fine, what needs watching and what is wrong.
-// Exits with 1 when something is wrong.
-type Check = { title: string; look: (config: Config, client: pg.Client) => Promise<Finding> | Finding }
+// `npm run doctor`: checks a studio without changing anything, and prints what is fine, what needs watching and what is wrong; what needs the
+// database is passed over where that is away. Exits with 1 when something is wrong.
+type Check =
+  | { title: string; needs: 'database'; look: (config: Config, client: pg.Client) => Promise<Finding> | Finding }
+  | { title: string; needs?: undefined; look: (config: Config) => Promise<Finding> | Finding }
 
 const checks: Check[] = [
   { title: 'Node.js', look: lookAtNode },
-  { title: 'Database', look: lookAtDatabase },
-  { title: 'Role', look: lookAtRole },
-  { title: 'Schema', look: lookAtSchema },
-  { title: 'Data', look: lookAtData },
-  { title: 'Secret', look: lookAtSecret },
+  { title: 'Database', needs: 'database', look: lookAtDatabase },
+  { title: 'Role', needs: 'database', look: lookAtRole },
+  { title: 'Schema', needs: 'database', look: lookAtSchema },
+  { title: 'Data', needs: 'database', look: lookAtData },
+  { title: 'Secret', needs: 'database', look: lookAtSecret },
   { title: 'Disk', look: lookAtDisk },
   { title: 'Backups', look: lookAtBackups },
-  { title: 'Admin', look: lookAtAdmin },
+  { title: 'Archive', look: lookAtArchive },
+  { title: 'Admin', needs: 'database', look: lookAtAdmin },
   { title: 'Mail', look: lookAtMail },
-  { title: 'Outbox', look: lookAtOutbox },
+  { title: 'Texts', look: lookAtTexts },
+  { title: 'Outbox', needs: 'database', look: lookAtOutbox },
   { title: 'Payments', look: lookAtPayments },
   { title: 'Address', look: lookAtAddress },
   {
     title: 'TLS',
     look: ({ origin }) => (origin.startsWith('https:') ? lookAtTls(origin) : watch('none without https')),
   },
+  { title: 'Clock', look: lookAtClock },
   { title: 'Server', look: lookAtServer },
 ]
 
-await withStudioDatabase(async (client, config) => {
-  let isWrong = false
-  for (const { title, look } of checks) {
-    const { state, says } = await Promise.resolve(look(config, client)).catch((error: Error) => wrong(error.message))
-    isWrong ||= state === 'wrong'
-    console.log(`${{ well: '✓', watch: '!', wrong: '✗' }[state]} ${title.padEnd(9)} ${says}`)
+const parsed = parseConfig(process.env)
+let isWrong = false
+for (const line of parsed.misspelt) print('Settings', watch(line))
+if (parsed.ok) await lookAtAll(parsed.config)
+else print('Settings', wrong(parsed.message))
+process.exitCode = isWrong ? 1 : 0
+
+async function lookAtAll(config: Config): Promise<void> {
+  if (parsed.misspelt.length === 0) print('Settings', well('none is misspelt'))
+  becomeOwner(config.dataDir)
+  const database = await openStudioDatabase(config).catch((error: Error) => {
+    print('Database', wrong(`${error.message || String(error)}; what needs it is not looked at`))
+  })
+  for (const check of checks) {
+    if (check.needs && !database) continue
+    const look = async () => (check.needs ? check.look(config, database!.client) : check.look(config))
+    print(check.title, await look().catch((error: Error) => wrong(error.message)))
   }
-  return isWrong ? 1 : 0
-})
+  await database?.close()
+}
+
+function print(title: string, { state, says }: Finding): void {
+  isWrong ||= state === 'wrong'
+  console.log(`${{ well: '✓', watch: '!', wrong: '✗' }[state]} ${title.padEnd(9)} ${says}`)
+}
 
 function lookAtNode(): Finding {
   const major = Number(process.versions.node.split('.')[0])
@@ -101,6 +126,23 @@ function lookAtBackups(config: Config): Finding {
   return hours > 48 ? wrong(`the newest is ${hours} hours old`) : well(`${newest.count}, the newest ${hours} hours old`)
 }
 
+async function lookAtArchive(config: Config): Promise<Finding> {
+  const state = await readArchiveState(config)
+  if (!state) return watch('none here: a PostgreSQL at DATABASE_URL is archived by the people who run it')
+  const [late, wal] = [Math.round(state.lateMinutes), state.walMegabytes]
+  if (late > 15) return wrong(`${late} minutes late: is its folder there, and may the studio write to it?`)
+  if (wal > 3000)
+    return wrong(`${wal} MB of write-ahead log are kept: PostgreSQL cannot archive it, and its own log says why`)
+  const copies = (await listArchives(config)).flatMap(({ bases }) => bases.map(({ madeAt }) => madeAt)).toSorted()
+  const hours = Math.round((Date.now() - Date.parse(copies.at(-1) ?? '')) / 3_600_000)
+  if (copies.length === 0) return watch('no copy yet; one is made in the minute after a start')
+  return hours > 48
+    ? wrong(`the newest copy is ${hours} hours old`)
+    : well(
+        `${copies.length} copies, the newest ${hours} hours old; go back to any moment since ${copies[0]!.slice(0, 16)} UTC`,
+      )
+}
+
 async function lookAtAdmin(config: Config, client: pg.Client): Promise<Finding> {
   if (!(await hasTable(client, 'users'))) return watch('none yet')
   const { rows } = await client.query<{ n: number }>(
@@ -112,16 +154,6 @@ async function lookAtAdmin(config: Config, client: pg.Client): Promise<Finding> 
       ? 'none until ADMIN_EMAIL opens the set-up link that the next start sends'
       : 'none; the next start prints a link to set one up',
   )
-}
-
-async function lookAtMail({ smtpUrl, mailFrom }: Config): Promise<Finding> {
-  if (!smtpUrl) return watch('SMTP_URL is not set: mail stays in the outbox')
-  const problem = await checkMailServer(smtpUrl)
-  if (problem) return wrong(problem)
-  const { host, encryption } = readSmtpUrl(smtpUrl)!
-  return encryption === 'off'
-    ? watch(`${host} takes mail from ${mailFrom}, in the clear as SMTP_URL says`)
-    : well(`${host} takes mail from ${mailFrom}`)
 }
 
 async function lookAtOutbox(_config: Config, client: pg.Client): Promise<Finding> {
@@ -136,20 +168,6 @@ async function lookAtOutbox(_config: Config, client: pg.Client): Promise<Finding
   return failed > 0
     ? watch(`${failed} messages could not be delivered; see Messages in the dashboard`)
     : well('nothing waits')
-}
-
-function lookAtPayments({ payments, stripe }: Config): Finding {
-  if (payments === 'desk') return well('everything is paid at the studio; nothing online')
-  if (payments === 'simulated') return watch('the simulated provider: no money moves')
-  return stripe?.secretKey.includes('_test_') ? watch("Stripe's test keys: no money moves") : well('Stripe, live')
-}
-
-function lookAtAddress({ origin, isLoopbackOrigin, trustedProxies }: Config): Finding {
-  if (isLoopbackOrigin) return watch(`${origin}: only this machine; set ORIGIN for the public`)
-  if (!origin.startsWith('https:')) return watch(`${origin}: whoever listens in on that network reads along`)
-  return trustedProxies.length > 0
-    ? well(origin)
-    : watch(`${origin}, and no TRUSTED_PROXIES: a proxy would be taken for every visitor`)
 }
 
 async function lookAtServer({ port }: Config): Promise<Finding> {

@@ -11,26 +11,41 @@ export async function withStudioDatabase(work: (client: pg.Client, config: Confi
   if (!parsed.ok) return fail(parsed.message)
   const { config } = parsed
   becomeOwner(config.dataDir)
-  let postgres: Awaited<ReturnType<typeof openEmbeddedPostgres>> | undefined
   try {
-    postgres = config.databaseUrl
-      ? undefined
-      : await openEmbeddedPostgres({ dataDir: config.dataDir, log: console.log })
-    const client = new pg.Client({
-      connectionString: config.databaseUrl ?? postgres?.ownerUrl,
-      application_name: 'tempo command',
-    })
-    client.on('error', () => {})
-    await client.connect()
+    const database = await openStudioDatabase(config)
     try {
-      process.exitCode = await work(client, config)
+      process.exitCode = await work(database.client, config)
     } finally {
-      await client.end()
+      await database.close()
     }
   } catch (error) {
     fail((error as Error).message || String(error))
-  } finally {
+  }
+}
+
+/** The database of a studio as its owner, for a command. */
+export async function openStudioDatabase(config: Config): Promise<{ client: pg.Client; close(): Promise<void> }> {
+  const postgres = config.databaseUrl
+    ? undefined
+    : await openEmbeddedPostgres({ dataDir: config.dataDir, log: console.log })
+  const client = new pg.Client({
+    connectionString: config.databaseUrl ?? postgres?.ownerUrl,
+    application_name: 'tempo command',
+    connectionTimeoutMillis: 10_000,
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+  } catch (error) {
     await postgres?.close()
+    throw error
+  }
+  return {
+    client,
+    async close() {
+      await client.end()
+      await postgres?.close()
+    },
   }
 }
 

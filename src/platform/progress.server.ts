@@ -9,7 +9,7 @@ const REDRAWN_EVERY_MS = 100
 /** Progress on one line of a terminal, which is drawn again, and otherwise (a log, a pipe) as a plain line at the start of each step and every
  *  five seconds. */
 export function openProgress(stream: Stream = process.stderr, now = () => performance.now()) {
-  let [step, said, width] = ['', -Infinity, 0]
+  let [step, lastAt, width] = ['', -Infinity, 0]
   function clear(): void {
     if (width > 0) stream.write(`\r${' '.repeat(width)}\r`)
     width = 0
@@ -17,8 +17,8 @@ export function openProgress(stream: Stream = process.stderr, now = () => perfor
   const progress: Progress = (what, done, all) => {
     const isDone = all !== undefined && done >= all
     const isNew = what !== step
-    if (!isNew && !isDone && now() - said < (stream.isTTY ? REDRAWN_EVERY_MS : LINE_EVERY_MS)) return
-    ;[step, said] = [what, now()]
+    if (!isNew && !isDone && now() - lastAt < (stream.isTTY ? REDRAWN_EVERY_MS : LINE_EVERY_MS)) return
+    ;[step, lastAt] = [what, now()]
     const line = `${what} … ${far(done, all)}`.trimEnd()
     if (!stream.isTTY) return void stream.write(`${line}\n`)
     clear()

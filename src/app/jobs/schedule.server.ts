@@ -89,7 +89,11 @@ export const schedule: readonly Routine[] = [
 
 async function watchHealth(ctx: Ctx, { services: { config } }: Tools): Promise<void> {
   const problems = await listProblems(ctx.reader, { config, now: ctx.now() })
-  const { found, over } = await notifyOfProblems(ctx, { problems, alertEmail: config.alertEmail })
+  const { found, over } = await notifyOfProblems(ctx, {
+    problems,
+    alertEmail: config.alertEmail,
+    hasTexts: config.twilio !== undefined,
+  })
   for (const problem of found) ctx.log.warn('health.problem', { problem })
   for (const problem of over) ctx.log.info('health.over', { problem })
 }

@@ -1,10 +1,13 @@
-import { inArray, lt, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { invariant } from '#src/kit/outcome.ts'
+import { pick } from '#src/kit/pick.ts'
 import { addDays, studioDate } from '#src/kit/time.ts'
+import { users } from '#src/platform/auth/auth.tables.server.ts'
 import type { Config } from '#src/platform/config/config.server.ts'
 import type { Reader, Tx } from '#src/platform/database/db.server.ts'
 import { readMachine } from '#src/platform/health/machine.server.ts'
 import { channelsOf } from '#src/studio/outbox/message.ts'
+import { members } from '#src/studio/people/members/members.tables.server.ts'
 import { alerts } from './alerts.tables.server.ts'
 import { findProblems, type HealthFacts, type Problem } from './problem.ts'
 
@@ -73,6 +76,22 @@ export async function readHealthCounts(
   const [counted] = rows
   invariant(counted, 'a count has one row')
   return counted
+}
+
+/** The numbers, as typed, of admins who have chosen text messages in their profile. */
+export async function listAdminNumbers(reader: Reader): Promise<{ name: string; email: string; contact: string }[]> {
+  return reader
+    .select({ ...pick(users, 'name', 'email'), contact: sql<string>`coalesce(${users.contact}, '')` })
+    .from(users)
+    .innerJoin(members, eq(members.id, users.id))
+    .where(
+      and(
+        eq(users.role, 'admin'),
+        eq(users.emailVerified, true),
+        isNull(users.deactivatedAt),
+        eq(members.notifType, 'sms'),
+      ),
+    )
 }
 
 /** Notes which problems there are; returns those that are new. */

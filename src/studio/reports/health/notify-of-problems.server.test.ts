@@ -8,9 +8,9 @@ import type { Problem } from './problem.ts'
 const { db, sql, ctx, setClock } = await openUseCaseTest()
 
 const later = (minutes: number) => new Date(MONDAY.getTime() + minutes * 60_000)
-const look = (problems: Problem[], minutes: number, alertEmail?: string) => {
+const look = (problems: Problem[], minutes: number, alertEmail?: string, hasTexts = false) => {
   setClock(later(minutes).toISOString())
-  return notifyOfProblems(ctx(), { problems, alertEmail })
+  return notifyOfProblems(ctx(), { problems, alertEmail, hasTexts })
 }
 const posted = () =>
   sql<{ recipient: string; what: string; title: string }>(
@@ -37,6 +37,23 @@ test('two instances that find it at one moment write once; ALERT_EMAIL stands fo
   await anAccount(db, { role: 'admin' })
   await Promise.all([1, 2, 3].map(() => look(['backup-old', 'clock-off'], 0, 'ops@studio.example')))
   expect((await posted()).map(({ recipient }) => recipient)).toEqual(['ops@studio.example', 'ops@studio.example'])
+})
+
+test('admins who have chosen text messages hear of a problem by one too, where there is a service', async () => {
+  const texted = await anAccount(db, { role: 'admin' })
+  const others = [await anAccount(db, { role: 'admin' }), await anAccount(db, { role: 'receptionist' })]
+  for (const { userId } of [texted, ...others])
+    await sql(`update users set contact = $2 where id = $1`, [userId, '07700 900123'])
+  await sql(`update members set notif_type = 'sms' where id = any($1)`, [[texted.userId, others[1]!.userId]])
+  await look(['mail-late'], 0, 'ops@studio.example', true)
+  await look([], 31, 'ops@studio.example', true)
+  expect((await posted()).map(({ recipient, what }) => `${recipient} ${what}`)).toEqual([
+    '+447700900123 found',
+    'ops@studio.example found',
+    'ops@studio.example over',
+  ])
+  await look(['disk-filling'], 40, 'ops@studio.example', false)
+  expect((await posted()).filter(({ title }) => title.includes('disk'))).toHaveLength(1)
 })
 
 test('counts late and refused messages, payments left unsettled and jobs not done', async () => {

@@ -8,6 +8,7 @@ type Facts = { what: 'found' | 'over'; title: string; todo: string; healthUrl: s
 export const email: Email<'studio-problem', Facts> = {
   kind: 'studio-problem',
   subject: ({ what, title }) => (what === 'found' ? title : `Over: ${title}`),
+  sms: ({ title, healthUrl }) => `${title}. What to do: ${healthUrl}`,
   Body: ({ facts: { what, title, todo, healthUrl } }) => (
     <EmailLayout heading={title} preview={what === 'found' ? 'Your studio needs you' : 'This is over'}>
       <EmailText>

@@ -12,10 +12,10 @@ type ClockConfig = Pick<Config, 'origin' | 'isLoopbackOrigin' | 'smsUrl' | 'twil
 /** Compares this machine's clock with those of the servers the studio speaks to: codes of authenticator apps and signatures of payments
  *  fail by a clock that is wrong. */
 export async function lookAtClock(config: ClockConfig): Promise<Finding> {
-  const asked = await Promise.all(
+  const answers = await Promise.all(
     othersOf(config).map(async (address) => ({ address, seconds: await secondsApart(address) })),
   )
-  const known = asked.flatMap(({ address, seconds }) => (seconds === null ? [] : [{ address, seconds }]))
+  const known = answers.flatMap(({ address, seconds }) => (seconds === null ? [] : [{ address, seconds }]))
   const furthest = known.toSorted((one, other) => Math.abs(other.seconds) - Math.abs(one.seconds))[0]
   if (!furthest)
     return existsSync(SYNCHRONISED)

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { findBrokenInvariants } from '#db/invariants.ts'
 import { keepArchive } from '#src/platform/archive/keep-archive.server.ts'
 import { parseConfig } from '#src/platform/config/config.server.ts'
 import { createHttpServer } from '#src/platform/http/listen.server.ts'
@@ -6,6 +7,8 @@ import { openLog } from '#src/platform/log.server.ts'
 import { openLifetime } from '#src/platform/lifetime.server.ts'
 import { prepareDatabase } from '#src/platform/prepare-database.server.ts'
 import { takeStatistics } from '#src/platform/postgres/take-statistics.server.ts'
+import { carryOver } from '#src/platform/postgres/carry-over.server.ts'
+import { keepPrograms } from '#src/platform/postgres/programs.server.ts'
 import { openEmbeddedPostgres } from '#src/platform/postgres/embedded.server.ts'
 
 // Starts the studio on plain Node: database, then the built server (or, with --dev, Vite and the sources).
@@ -28,11 +31,16 @@ async function start(): Promise<void> {
   const { url: databaseUrl, ownerUrl } = config.databaseUrl
     ? { url: config.databaseUrl, ownerUrl: config.databaseUrl }
     : await lifetime.step('Starting the database', async () => {
+        await carryOver({ dataDir: config.dataDir, log: console.log, findFaults: findBrokenInvariants })
         const postgres = await openEmbeddedPostgres({ dataDir: config.dataDir, log: console.log })
         lifetime.atEnd(() => postgres.close())
         const { ownerUrl, place } = postgres
         const keeper = keepArchive({ config, ownerUrl, clusterDir: place.clusterDir, log: openLog() })
         lifetime.atEnd(() => keeper.stop())
+        // Where they cannot be kept, the next PostgreSQL's release says what to do.
+        keepPrograms(place).catch((error: Error) =>
+          console.warn(`PostgreSQL's programs are not kept: ${error.message}`),
+        )
         return postgres
       })
   const migrate = () => prepareDatabase(ownerUrl, { isOurs: !config.databaseUrl, config })

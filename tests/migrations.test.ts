@@ -27,3 +27,51 @@ test('has a migration for every change of a table', () => {
   const declared = JSON.parse(JSON.stringify(generateDrizzleJson(schema).tables)) as typeof tables
   expect(declared, 'make a migration of this: npm run db:generate -- --name what').toEqual(tables)
 })
+
+// Two neighbouring releases run side by side while one replaces the other (decisions 073 and 094): what the one before reads or writes is
+// dropped by the release after next, in a migration that says so in a comment: `-- contracts: unused since 1.1.0`.
+const EXPANDING_FROM = 41
+const CONTRACTS = /^--\s*contracts: \S.{8,}/m
+
+/** Statements by which a release before would fail. A table that the same migration makes is known to no other. */
+function contracting(text: string): string[] {
+  const made = new Set([...text.matchAll(/create table (?:if not exists )?"?(\w+)"?/gi)].map(([, name]) => name))
+  return text
+    .split(/--> statement-breakpoint|;\s*\n/)
+    .map((statement) => statement.replace(/^\s*--.*$/gm, '').trim())
+    .filter((statement) => !made.has(/^alter table (?:only )?"?(\w+)"?/i.exec(statement)?.[1] ?? ''))
+    .filter(
+      (statement) =>
+        /^drop (?:table|view|type|function)|\bdrop column\b|\brename (?:to|column|constraint)\b/i.test(statement) ||
+        /\balter column \S+ (?:set not null|set data type|type)\b/i.test(statement) ||
+        (/\badd column\b/i.test(statement) &&
+          /\bnot null\b/i.test(statement) &&
+          !/\bdefault\b|\bgenerated\b/i.test(statement)),
+    )
+}
+
+test('a migration expands: the release before runs on it', () => {
+  const faults = entries
+    .filter(({ idx }) => idx >= EXPANDING_FROM)
+    .map(({ tag }) => ({ tag, text: readFileSync(`${folder}/${tag}.sql`, 'utf8') }))
+    .filter(({ text }) => !CONTRACTS.test(text))
+    .flatMap(({ tag, text }) => contracting(text).map((statement) => `${tag}: ${statement.slice(0, 90)}`))
+  expect(faults, 'add beside it now, and drop it a release later').toEqual([])
+})
+
+test.each([
+  ['ALTER TABLE "a" DROP COLUMN "b";', true],
+  ['DROP TABLE "a" CASCADE;', true],
+  ['ALTER TABLE "a" RENAME COLUMN "b" TO "c";', true],
+  ['ALTER TABLE "a" ALTER COLUMN "b" SET NOT NULL;', true],
+  ['ALTER TABLE "a" ADD COLUMN "b" text NOT NULL;', true],
+  [`ALTER TABLE "a" ADD COLUMN "b" text DEFAULT '' NOT NULL;`, false],
+  ['ALTER TABLE "a" ADD COLUMN "b" text;', false],
+  [
+    'ALTER TABLE "a" DROP CONSTRAINT "c";--> statement-breakpoint\nALTER TABLE "a" ADD CONSTRAINT "c" CHECK (true);',
+    false,
+  ],
+  ['CREATE TABLE "n" ("x" text);--> statement-breakpoint\nALTER TABLE "n" ADD COLUMN "y" text NOT NULL;', false],
+])('%s contracts: %s', (text, is) => {
+  expect(contracting(text).length > 0).toBe(is)
+})

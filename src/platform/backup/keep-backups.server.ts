@@ -3,6 +3,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import type { Config } from '../config/config.server.ts'
+import type { Progress } from '../progress.server.ts'
 import { writeBackup } from './write-backup.server.ts'
 
 const ENDING = '.jsonl.gz'
@@ -43,13 +44,13 @@ export function newestBackup(config: BackupConfig & Pick<Config, 'databaseUrl'>)
 export async function keepBackup(
   client: pg.ClientBase,
   config: BackupConfig,
-  { occasion, moment, madeAt }: { occasion: string; moment: string; madeAt: Date },
+  { occasion, moment, madeAt, progress }: { occasion: string; moment: string; madeAt: Date; progress?: Progress },
 ): Promise<{ path: string; rows: number }> {
   const folder = backupFolder(config)
   const { backupPassphrase: passphrase } = config
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, `${occasion}-${moment}${passphrase ? SEALED_ENDING : ENDING}`)
-  const { rows } = await writeBackup(client, path, { madeAt, passphrase })
+  const { rows } = await writeBackup(client, path, { madeAt, passphrase, progress })
   return { path, rows }
 }
 

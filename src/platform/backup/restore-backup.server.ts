@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { applyMigrations, readMigrations, replaceFunctions } from '../migrate.server.ts'
+import type { Progress } from '../progress.server.ts'
 import { BadBackup, type FirstLine, type Line, readLines, type Row, type TableLine } from './backup-file.server.ts'
 import { LEFT_OUT } from './write-backup.server.ts'
 
@@ -11,6 +12,7 @@ export type Restoring = {
   /** For a backup that is sealed. */
   passphrase?: string
   migrationsFolder?: string
+  progress?: Progress
 }
 
 /** Replaces everything in the database by a backup, and brings it up to this Tempo's schema.
@@ -19,10 +21,10 @@ export type Restoring = {
 export async function restoreBackup(
   client: pg.ClientBase,
   path: string,
-  { findFaults, passphrase, migrationsFolder }: Restoring,
+  { findFaults, passphrase, migrationsFolder, progress }: Restoring,
 ): Promise<{ madeAt: string; rows: number }> {
   const lines = () => readLines(path, passphrase)
-  const first = await readThrough(path, lines())
+  const { first, count } = await readThrough(path, lines())
   const all = readMigrations(migrationsFolder)
   const isKnown = (when: string) => all.some((migration) => String(migration.when) === when)
   if (!first.migrations.every(isKnown))
@@ -40,12 +42,13 @@ export async function restoreBackup(
       client,
       all.filter(({ when }) => first.migrations.includes(String(when))),
     )
-    const rows = await withoutGuards(client, () => load(client, lines()))
+    const rows = await withoutGuards(client, () => load(client, counted(lines(), count, progress)))
     await applyMigrations(
       client,
       all.filter(({ when }) => !first.migrations.includes(String(when))),
     )
     await replaceFunctions(client)
+    progress?.('Checking', 0)
     await client.query('analyze')
     const faults = await findFaults((text) => client.query(text))
     if (faults.length > 0) throw new BadBackup(`What was restored does not hold together:\n${faults.join('\n')}`)
@@ -58,12 +61,24 @@ export async function restoreBackup(
 }
 
 /** Reads the whole file once, so that a damaged one is known before anything is touched. */
-async function readThrough(path: string, lines: AsyncIterable<Line>): Promise<FirstLine> {
+async function readThrough(path: string, lines: AsyncIterable<Line>): Promise<{ first: FirstLine; count: number }> {
   let first: Partial<FirstLine> | undefined
-  for await (const line of lines) first ??= line as Partial<FirstLine>
+  let count = 0
+  for await (const line of lines) {
+    first ??= line as Partial<FirstLine>
+    count += 1
+  }
   if (first?.format !== 'tempo-backup') throw new BadBackup(`${path} is not a backup of Tempo`)
   if (first.version !== 1) throw new BadBackup(`${path} was made by a newer Tempo: restore it with that one`)
-  return first as FirstLine
+  return { first: first as FirstLine, count }
+}
+
+async function* counted(lines: AsyncIterable<Line>, all: number, progress?: Progress): AsyncGenerator<Line> {
+  let at = 0
+  for await (const line of lines) {
+    progress?.('Restoring', ++at, all)
+    yield line
+  }
 }
 
 /** Whether a studio is open on the database. */

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { Progress } from '../progress.server.ts'
 import { type FirstLine, type LastLine, type SequenceLine, type TableLine, writeLines } from './backup-file.server.ts'
 
 /** Tables that no backup has, and that no restore fills from an older one. Counts begin again; a sign-in that was ended since must not
@@ -25,19 +26,19 @@ const ROWS_AT_ONCE = 500
 export async function writeBackup(
   client: pg.ClientBase,
   path: string,
-  { madeAt, passphrase }: { madeAt: Date; passphrase?: string },
+  { madeAt, passphrase, progress }: { madeAt: Date; passphrase?: string; progress?: Progress },
 ): Promise<LastLine> {
   await client.query('begin isolation level repeatable read read only')
   try {
     // Texts must mean the same wherever they are read again.
     await client.query("set local timezone = 'UTC'; set local datestyle = 'ISO'; set local extra_float_digits = 1")
-    return await writeLines(path, linesOf(client, madeAt), passphrase)
+    return await writeLines(path, linesOf(client, madeAt, progress), passphrase)
   } finally {
     await client.query('rollback')
   }
 }
 
-async function* linesOf(client: pg.ClientBase, madeAt: Date): AsyncGenerator<string> {
+async function* linesOf(client: pg.ClientBase, madeAt: Date, progress?: Progress): AsyncGenerator<string> {
   const first: FirstLine = {
     format: 'tempo-backup',
     version: 1,
@@ -45,7 +46,9 @@ async function* linesOf(client: pg.ClientBase, madeAt: Date): AsyncGenerator<str
     migrations: await appliedMigrations(client),
   }
   yield JSON.stringify(first)
-  for (const table of await tablesOf(client)) {
+  const tables = await tablesOf(client)
+  for (const [at, table] of tables.entries()) {
+    progress?.('Writing', at + 1, tables.length)
     yield JSON.stringify(table)
     yield* rowsOf(client, table)
   }

@@ -1,9 +1,13 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { APP_ROLE } from './app-role.server.ts'
+import { packagedBinaries } from './binaries.server.ts'
 import { createCluster, ensureRunning, stopCluster } from './cluster.server.ts'
 import { type Lease, takeLease, urlOf } from './lease.server.ts'
 import { type Place, placeFor } from './place.server.ts'
 import type { Postmaster } from './postmaster.server.ts'
+import { majorOf } from './programs.server.ts'
 import { SEGMENT_FLAGS } from './spool.server.ts'
 import { finishSwap } from './swap-cluster.server.ts'
 
@@ -25,6 +29,7 @@ type Options = { dataDir: string; log: (line: string) => void }
 export async function openEmbeddedPostgres({ dataDir, log }: Options): Promise<EmbeddedPostgres> {
   const place = placeFor(dataDir, log)
   await finishSwap(place)
+  refuseOther(place)
   await createCluster(place, SEGMENT_FLAGS)
   let isClosing = false
   let share = await joinServer(place)
@@ -61,6 +66,16 @@ export async function openEmbeddedPostgres({ dataDir, log }: Options): Promise<E
       share.lease.end()
     },
   }
+}
+
+/** A studio's start carries the data over before it comes here. */
+function refuseOther({ clusterDir }: Place): void {
+  const path = join(clusterDir, 'PG_VERSION')
+  const [theirs, ours] = [existsSync(path) ? readFileSync(path, 'utf8') : '', packagedBinaries().version].map(majorOf)
+  if (theirs && theirs !== ours)
+    throw new Error(
+      `the data is PostgreSQL ${theirs}'s and this Tempo brings ${ours}: start the studio, which carries it over`,
+    )
 }
 
 /** Takes a share in the server, which may be starting or stopping: tries for a minute. */

@@ -51,7 +51,8 @@ export function urlOf({ socketDir }: Postmaster, database: string, role = 'tempo
   return `postgresql://${role}@localhost/${database}?host=${encodeURIComponent(socketDir)}`
 }
 
-async function furnish(postmaster: Postmaster): Promise<void> {
+/** Makes sure that the studio's database and role exist. */
+export async function furnish(postmaster: Postmaster): Promise<void> {
   const client = new pg.Client({ connectionString: urlOf(postmaster, 'postgres'), application_name: 'tempo lease' })
   client.on('error', () => {})
   await client.connect()

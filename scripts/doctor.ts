@@ -130,6 +130,7 @@ async function lookAtArchive(config: Config): Promise<Finding> {
   const state = await readArchiveState(config)
   if (!state) return watch('none here: a PostgreSQL at DATABASE_URL is archived by the people who run it')
   const [late, wal] = [Math.round(state.lateMinutes), state.walMegabytes]
+  if (late > 15 && !(await isTaken(config))) return watch('what was written last waits for the studio to run')
   if (late > 15) return wrong(`${late} minutes late: is its folder there, and may the studio write to it?`)
   if (wal > 3000)
     return wrong(`${wal} MB of write-ahead log are kept: PostgreSQL cannot archive it, and its own log says why`)
@@ -170,13 +171,17 @@ async function lookAtOutbox(_config: Config, client: pg.Client): Promise<Finding
     : well('nothing waits')
 }
 
-async function lookAtServer({ port }: Config): Promise<Finding> {
-  const isTaken = await new Promise<boolean>((resolve) => {
+function isTaken({ port }: Config): Promise<boolean> {
+  return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1' })
     socket.on('connect', () => resolve(true)).on('error', () => resolve(false))
     socket.on('connect', () => socket.destroy())
   })
-  if (!isTaken) return watch(`nothing listens on port ${port}`)
+}
+
+async function lookAtServer(config: Config): Promise<Finding> {
+  const { port } = config
+  if (!(await isTaken(config))) return watch(`nothing listens on port ${port}`)
   const answer = await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(3000) }).catch(() => null)
   const body = answer ? ((await answer.json().catch(() => ({}))) as { status?: string }) : {}
   if (body.status === 'ready') return well(`ready on port ${port}`)

@@ -23,18 +23,41 @@ export async function readTableTexts(tx: Tx, name: string, where = 'true'): Prom
   return { name, columns: columns.map((column) => column.name), rows: rows.map(({ cells }) => cells) }
 }
 
+type Replacing = {
+  /** All that are emptied; those without rows here stay empty. */
+  names: readonly string[]
+  /** Whether a table may have columns by now that these rows lack: they have their default then. */
+  mayLack?: boolean
+}
+
+/** Puts these rows in the place of all that is in the named tables. False where one has not their columns. */
+export async function replaceTables(
+  tx: Tx,
+  tables: ReadonlyMap<string, TableTexts>,
+  { names, mayLack = false }: Replacing,
+): Promise<boolean> {
+  const order = await inOrderOfReference(tx, names)
+  for (const name of order.toReversed()) await emptyTable(tx, name)
+  for (const name of order) {
+    const table = tables.get(name)
+    if (table && !(await writeTableTexts(tx, table, mayLack))) return false
+  }
+  return true
+}
+
 const AT_ONCE = 2000
 
-/** Writes rows that readTableTexts has read, in place of those that are there. False where the table has other columns now. */
-export async function writeTableTexts(tx: Tx, { name, columns, rows }: TableTexts): Promise<boolean> {
+/** Writes rows that readTableTexts has read, in place of those that are there. */
+async function writeTableTexts(tx: Tx, { name, columns, rows }: TableTexts, mayLack: boolean): Promise<boolean> {
   const known = await columnsOf(tx, name)
-  if (known.length !== columns.length || known.some((column, at) => column.name !== columns[at])) return false
+  const written = known.filter((column) => columns.includes(column.name))
+  if (written.length < columns.length || (!mayLack && known.length !== columns.length)) return false
   // A trigger may have written some already, for what they belong to.
-  await tx.$client.query(`delete from ${quoted(name)}`)
-  const values = known.map(({ type }, at) => `(row ->> ${at})::${type}`).join(', ')
+  await emptyTable(tx, name)
+  const values = columns.map((column, at) => `(row ->> ${at})::${known.find((one) => one.name === column)!.type}`)
   for (let from = 0; from < rows.length; from += AT_ONCE) {
     await tx.$client.query(
-      `insert into ${quoted(name)} (${columns.map(quoted).join(', ')}) select ${values} from jsonb_array_elements($1::jsonb) row`,
+      `insert into ${quoted(name)} (${columns.map(quoted).join(', ')}) select ${values.join(', ')} from jsonb_array_elements($1::jsonb) row`,
       [JSON.stringify(rows.slice(from, from + AT_ONCE))],
     )
   }
@@ -54,12 +77,12 @@ export async function lockTable(tx: Tx, name: string): Promise<void> {
   await tx.$client.query(`lock table ${quoted(name)} in exclusive mode`)
 }
 
-export async function emptyTable(tx: Tx, name: string): Promise<void> {
+async function emptyTable(tx: Tx, name: string): Promise<void> {
   await tx.$client.query(`delete from ${quoted(name)}`)
 }
 
 /** These tables so that each comes after those it refers to. */
-export async function inOrderOfReference(tx: Tx, names: readonly string[]): Promise<string[]> {
+async function inOrderOfReference(tx: Tx, names: readonly string[]): Promise<string[]> {
   const { rows } = await tx.execute<{ from: string; to: string }>(sql`
     select conrelid::regclass::text as "from", confrelid::regclass::text as "to" from pg_constraint
      where contype = 'f' and conrelid <> confrelid`)

@@ -4,6 +4,12 @@ import { join } from 'node:path'
 
 export type DemoSignIn = { role: 'admin' | 'member'; email: string; password: string }
 
+/** Whose sign-ins are printed. */
+export const DEMO_SIGN_INS = {
+  admin: { role: 'admin', name: 'Alex Morgan', email: 'admin@tempo.example', contact: '020 7946 0182' },
+  member: { role: 'member', name: 'Sam Rivers', email: 'member@tempo.example', contact: '07700 900001' },
+} as const
+
 const FILE = 'demo-accounts.txt'
 // Without characters that look alike.
 const CHARACTERS = 'abcdefghjkmnpqrstuvwxyz23456789'

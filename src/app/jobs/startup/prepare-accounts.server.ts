@@ -12,7 +12,7 @@ import { hashPassword } from '#src/platform/auth/passwords/password-hash.server.
 import type { Config } from '#src/platform/config/config.server.ts'
 import type { Services } from '#src/platform/app-services.server.ts'
 import { sendSetupLink } from '#src/studio/people/accounts/send-setup-link.server.ts'
-import { keepDemoSignIns, randomPassword, readDemoSignIns } from './demo-sign-ins.server.ts'
+import { DEMO_SIGN_INS, keepDemoSignIns, randomPassword, readDemoSignIns } from './demo-sign-ins.server.ts'
 
 /** Fills an empty studio around the demo member; passed in by src/server.ts. */
 export type DemoSeed = (ctx: Ctx, memberId: string) => Promise<void>
@@ -62,21 +62,21 @@ export function isDemo({ seed, databaseUrl, isLoopbackOrigin }: Config): boolean
 async function seedOnce(services: Services, seedDemo: DemoSeed): Promise<void> {
   const ctx = createCtx(services, { kind: 'system', job: 'seed-demo' })
   if (await hasAccounts(ctx.reader)) return
-  const [admin, member] = [await demoSignIn('admin', 'Alex Morgan'), await demoSignIn('member', 'Sam Rivers')]
+  const [admin, member] = [await withPassword(DEMO_SIGN_INS.admin), await withPassword(DEMO_SIGN_INS.member)]
   await ctx.transaction(async (work) => {
     await holdFirstAccount(work.tx)
     if (await hasAccounts(work.tx)) return
-    await ensureAccount(work.tx, { ...admin, contact: '020 7946 0182', verified: true })
-    const { id } = await ensureAccount(work.tx, { ...member, contact: '07700 900001', verified: true })
+    await ensureAccount(work.tx, { ...admin, verified: true })
+    const { id } = await ensureAccount(work.tx, { ...member, verified: true })
     await seedDemo(work, id)
     // Stored before the commit: an account with an unknown password would be worse than a superfluous file.
     keepDemoSignIns(services.config.dataDir, [admin, member])
   })
 }
 
-async function demoSignIn(role: 'admin' | 'member', name: string) {
+async function withPassword(signIn: (typeof DEMO_SIGN_INS)['admin' | 'member']) {
   const password = randomPassword()
   const passwordHash = await hashPassword(password)
   if (!passwordHash) throw new Error('Nobody signs in before the studio is open')
-  return { role, name, email: `${role}@tempo.example`, password, passwordHash }
+  return { ...signIn, password, passwordHash }
 }

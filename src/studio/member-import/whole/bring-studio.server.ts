@@ -2,13 +2,11 @@ import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { SignedInCtx, Work } from '#src/platform/ctx.server.ts'
 import { countAccounts, keepSignInOf } from '#src/platform/auth/accounts/keep-sign-in.server.ts'
 import {
-  emptyTable,
   hasAnyRow,
-  inOrderOfReference,
   lockTable,
   prepareTexts,
+  replaceTables,
   type TableTexts,
-  writeTableTexts,
 } from '#src/platform/database/table-texts.server.ts'
 import { readExactTable } from '#src/platform/files/read-csv.server.ts'
 import { unzipTexts } from '#src/platform/files/unzip.server.ts'
@@ -38,12 +36,8 @@ export async function bringStudio(ctx: SignedInCtx, archive: Uint8Array): Promis
     await lockTable(work.tx, 'users')
     if ((await countAccounts(work.tx)) > 1 || (await hasAnyRow(work.tx, FILLED_BY_LIFE))) return refuse('not_empty')
     const restoreSignIn = await keepSignInOf(work.tx, actor.userId)
-    const order = await inOrderOfReference(work.tx, [...EXPORTED_TABLES, ...WITH_ACCOUNTS])
-    for (const name of order.toReversed()) await emptyTable(work.tx, name)
-    for (const name of order) {
-      const table = tables.get(name)
-      if (table && !(await writeTableTexts(work.tx, table))) return refuse('other_release')
-    }
+    const isWritten = await replaceTables(work.tx, tables, { names: [...EXPORTED_TABLES, ...WITH_ACCOUNTS] })
+    if (!isWritten) return refuse('other_release')
     await restoreSignIn(ownerId)
     await record(work)
     return ok(null)

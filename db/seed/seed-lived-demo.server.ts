@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises'
+import { sql } from 'drizzle-orm'
+import { addDays, daysBetween, mondayOf, studioDate, wallToInstant } from '#src/kit/time.ts'
+import type { Ctx, Work } from '#src/platform/ctx.server.ts'
+import { prepareTexts, replaceTables, type TableTexts } from '#src/platform/database/table-texts.server.ts'
+import { readExactTable } from '#src/platform/files/read-csv.server.ts'
+import { unzipTexts } from '#src/platform/files/unzip.server.ts'
+import { announce } from '#src/platform/live/live.server.ts'
+import { MOST_UNPACKED_BYTES } from '#src/studio/member-import/whole/studio-tables.ts'
+import { DEMO_FILE, DEMO_TABLES, type Moment, MOMENTS, SPAN } from './demo-tables.ts'
+import { moveDates, type Mover } from './moved-dates.ts'
+
+type DemoFile = { moments: Moment[]; tables: Map<string, TableTexts> }
+
+/** Makes an empty studio the demo: what six months of its use cases have left behind (`npm run demo:make`), moved by whole weeks so that the
+ *  present of the file is now. Its admin and its member are in it, without passwords.
+ *  Promises: all or nothing; what the file does not speak of stays as the start has made it; wall times stay, across clock changes too; nothing has happened later than now; the same studio every time.
+ *  Decision 086. */
+export async function seedLivedDemo(ctx: Ctx, path = DEMO_FILE): Promise<void> {
+  const file = await readDemoFile(path)
+  const { moment, days, first } = presentOf(file.moments, ctx.now())
+  const mover = moveDates({ days, first })
+  const tables = new Map<string, TableTexts>()
+  for (const [name, table] of file.tables) tables.set(name, movedRows(presentRows(table, moment), mover))
+  await ctx.transaction(async (work) => {
+    await prepareTexts(work.tx)
+    const isWritten = await replaceTables(work.tx, tables, { names: [...tables.keys()], mayLack: true })
+    if (!isWritten) throw new Error(`${path} has columns that the tables lack. \`npm run demo:make\` makes it again.`)
+    await keepMonthDays(work)
+    await announce(work.tx, { topic: 'content', id: 'studio' }, { topic: 'session', id: 'studio' })
+  })
+}
+
+async function readDemoFile(path: string): Promise<DemoFile> {
+  const most = { mostFiles: DEMO_TABLES.length + 1, mostBytes: MOST_UNPACKED_BYTES }
+  const files = await unzipTexts(await readFile(path), most)
+  if (!files) throw new Error(`${path} cannot be read. \`npm run demo:make\` makes it again.`)
+  const tables = new Map<string, TableTexts>()
+  for (const [fileName, text] of files) {
+    const name = fileName.replace('.csv', '')
+    const [columns = [], ...rows] = readExactTable(text) ?? []
+    tables.set(name, { name, columns: columns.map(String), rows })
+  }
+  const moments = tables.get(MOMENTS)?.rows.map(([date, time]) => ({ date: date ?? '', time: time ?? '' })) ?? []
+  tables.delete(MOMENTS)
+  return { moments, tables }
+}
+
+/** The last moment of the file that is over when its week is this week, or else the last week; its number, and by how many days the file is
+ *  moved for that. */
+function presentOf(
+  [opened, ...moments]: readonly Moment[],
+  now: Date,
+): { moment: number; days: number; first: string } {
+  const [first, last] = [moments[0]!, moments.at(-1)!]
+  const weekOf = daysBetween(mondayOf(first.date), mondayOf(studioDate(now)))
+  const isOver = ({ date, time }: Moment, days: number) => wallToInstant(addDays(date, days), time) <= now
+  const days = isOver(first, weekOf) ? weekOf : weekOf - 7
+  const at = days === weekOf ? moments.findLastIndex((moment) => isOver(moment, days)) : moments.indexOf(last)
+  return { moment: at + 1, days, first: opened!.date }
+}
+
+/** The rows that are there at a moment, without their span. */
+function presentRows({ name, columns, rows }: TableTexts, moment: number): TableTexts {
+  const isThere = ([since, until]: TableTexts['rows'][number]) =>
+    Number(since ?? 0) <= moment && (until === null || moment < Number(until))
+  return {
+    name,
+    columns: columns.slice(SPAN.length),
+    rows: rows.filter(isThere).map((row) => row.slice(SPAN.length)),
+  }
+}
+
+function movedRows({ name, columns, rows }: TableTexts, mover: Mover): TableTexts {
+  const moved = name === 'fake_stripe_objects' ? (text: string) => mover.seconds(mover.text(text)) : mover.text
+  return { name, columns, rows: rows.map((row) => row.map((cell) => cell && moved(cell))) }
+}
+
+/** Months of members begin on another day than in the file: those that follow keep to it. */
+async function keepMonthDays({ tx }: Work): Promise<void> {
+  await tx.execute(sql`
+    update agreements a set anchor_day = extract(day from last.ends_at at time zone studio_zone())
+      from (select member_id, max(ends_at) as ends_at from memberships group by member_id) last
+     where last.member_id = a.member_id`)
+}

@@ -46,6 +46,15 @@ test('a guest is booked in without scripts: mistakes in place, then back to wher
   expect((await admin.page(address)).html).toContain('ada@example.com')
 })
 
+test('a receptionist, who has no Class Management, has the form all the same, below the bookings and below the calendar', async () => {
+  const session = await aClassSession(db)
+  const desk = await studio.signedIn('receptionist')
+  for (const above of ['/dashboard/schedule', '/dashboard/calendar']) {
+    const { html } = await desk.page(`${above}/guest/${session.id}`)
+    expect(html, above).toMatch(/<dialog[^>]*open[^>]*aria-label="Book for Guest"/)
+  }
+})
+
 test('before a class is cancelled everybody it takes from is named', async () => {
   const session = await aClassSession(db)
   const later = await aClassSession(db, { classId: session.classId, date: '2026-11-30' })

@@ -58,7 +58,7 @@ export default function PortalLayout({ loaderData: { studioName, logos, role } }
           )
         }
       />
-      <div className="page-width grid gap-x-12 pt-24 pb-28 lg:grid-cols-[13rem_minmax(0,1fr)] lg:pb-16">
+      <div className="page-width grid gap-x-12 pt-24 pb-28 lg:grid-cols-[13rem_minmax(0,1fr)] lg:pb-16 print:block print:pt-0">
         <PortalSidebar menu={menu} />
         <main id="main" className="min-w-0" aria-busy={isLoading || undefined}>
           {isLoading && (

@@ -160,14 +160,14 @@ function addressOf(query: Record<string, string | null>): string {
 }
 
 export default function SchedulePage({ loaderData: { management, mine } }: Route.ComponentProps) {
-  if (management)
-    return (
-      <>
-        <Outlet />
-        <ClassManagement shown={management} />
-      </>
-    )
-  return mine && <OwnSchedule schedule={mine} />
+  return (
+    <>
+      {/* Forms of the desk open over the bookings of a receptionist too, who has no Class Management. */}
+      <Outlet />
+      {management && <ClassManagement shown={management} />}
+      {mine && <OwnSchedule schedule={mine} />}
+    </>
+  )
 }
 
 function OwnSchedule({ schedule }: { schedule: Awaited<ReturnType<typeof readOwnSchedule>> }) {

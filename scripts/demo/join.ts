@@ -72,7 +72,9 @@ export async function buyMonth(
 /** Direct debit by a bank account, which pays or does not. */
 export async function switchOn(life: Life, { account, who }: Member): Promise<void> {
   const started = await startMandate(life.ctx(account), { method: 'bacs_debit', returnUrl: RETURN_URL })
-  const { setup } = agreed(started, 'direct debit')
+  // It may be on already, or the bank still deciding.
+  if (!started.ok) return
+  const { setup } = started.value
   const isPoor = who.paying === 'poor bacs'
   await life.completeSetup(setup.id, isPoor ? 'pm_bacsDebit_collectionFails' : 'pm_bacsDebit_success')
 }

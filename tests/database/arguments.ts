@@ -1,5 +1,6 @@
 import { ACTIVITY_KINDS } from '#src/studio/activity/activity-search.ts'
 import { PAYMENT_SHELVES, paymentSearchForm } from '#src/studio/billing/payments/payment-search.ts'
+import { PURPOSES, RECIPIENT_KINDS } from '#src/studio/messaging/campaigns/campaign.ts'
 import { subscriberSearchForm } from '#src/studio/messaging/newsletter/subscriber-search.ts'
 import { MESSAGE_SHELVES } from '#src/studio/outbox/message.ts'
 import { memberSearchForm } from '#src/studio/people/members/member-search.ts'
@@ -23,6 +24,10 @@ const members = [
 const messages = MESSAGE_SHELVES.flatMap((shelf) => ['', 'mia'].map((search) => ({ shelf, search, now })))
 
 const subscribers = [{}, { search: 'mia', state: 'pending' }].map((filter) => subscriberSearchForm.parse(filter))
+
+const recipients = RECIPIENT_KINDS.flatMap((kind) =>
+  PURPOSES.map((purpose) => ({ recipients: kind, recipientsId: 'a', withWaiting: true, purpose, now })),
+)
 
 const payments = PAYMENT_SHELVES.flatMap((state) =>
   [{}, { search: 'mia', purpose: 'membership', from: day, to: day }].map((filter) =>
@@ -69,6 +74,14 @@ export const ARGUMENTS: Record<string, unknown[][]> = {
   countMessages: messages.map((filter) => [filter]),
   listSubscribers: subscribers.map((filter) => [filter, page]),
   listSubscribersAfter: subscribers.flatMap((filter) => [null, 'a'].map((afterId) => [filter, { afterId, most: 1 }])),
+  listCampaigns: [[['session', 'members'], page]],
+  countCampaigns: [[['session', 'members']]],
+  listRecipients: recipients.map((request) => [request, 1]),
+  countRecipients: recipients.map((request) => [request]),
+  listUnwritten: recipients.map((request) => [request, { campaignId: 'a', most: 1 }]),
+  findRecipientsName: recipients.map((request) => [request]),
+  listCampaignMessages: [null, 'sent'].map((state) => [{ campaignId: 'a', state }, page]),
+  countCampaignMessages: [[['a']]],
   countSubscribers: subscribers.map((filter) => [filter]),
   listHallHires: [[{}], [{ status: 'pending', isStanding: true, from: day, to: day, search: 'mia' }]],
   listHallHolds: [undefined, 'a'].map((exceptHireId) => [{ hallId: 'a', date: day, now, exceptHireId }]),

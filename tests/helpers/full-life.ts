@@ -29,6 +29,8 @@ const rows = [
   `insert into people (member_id, name, is_holder, removed_at) values ($1, $2, false, $5)`,
   `insert into calendar_feeds (member_id, version, is_on, changed_at) values ($1, 1, true, $5)`,
   `insert into newsletter_subscriptions (email, name, state, asked_at) values ($3, $2, 'confirmed', $5)`,
+  `insert into campaigns (recipients, recipients_id, purpose, subject, body, created_at, changed_at)
+   values ('member', $1::uuid::text, 'service', 'For ' || $2, 'Dear ' || $2 || ', we rang ' || $4, $5, $5)`,
   `insert into cart_items (member_id, package_id, quantity, cart_key, added_at) values ($1, 'basic', 1, 'k', $5)`,
   `insert into member_notes (member_id, text, author_name, written_at) values ($1, 'Call ' || $2 || ' on ' || $4, 'Ada', $5)`,
   `update memberships set reason = 'A favour for ' || $2 where member_id = $1`,

@@ -66,7 +66,7 @@ declare module '#src/studio/outbox/email.ts' {
   }
 }
 
-type Posted = Partial<Pick<NewMessage, 'phone' | 'dueAt' | 'expiresAt' | 'subjectId' | 'dedupeKey'>> & {
+type Posted = Partial<Pick<NewMessage, 'phone' | 'dueAt' | 'expiresAt' | 'subjectId' | 'campaignId' | 'dedupeKey'>> & {
   /** Any kind, also one that nobody can draw. */
   kind?: string
   recipient?: string

@@ -37,6 +37,8 @@ import { email as secondFactorChanged } from '#src/studio/people/sign-in/second-
 import { email as resetPassword } from '#src/studio/people/sign-in/reset-password.email.tsx'
 import { email as studioSetup } from '#src/studio/people/accounts/studio-setup.email.tsx'
 import { email as verifyEmail } from '#src/studio/people/sign-in/verify-email.email.tsx'
+import { email as newsletter } from '#src/studio/messaging/campaigns/newsletter.email.tsx'
+import { email as studioMessage } from '#src/studio/messaging/campaigns/studio-message.email.tsx'
 import { email as newsletterConfirmation } from '#src/studio/messaging/newsletter/newsletter-confirmation.email.tsx'
 import { email as newsletterWelcome } from '#src/studio/messaging/newsletter/newsletter-welcome.email.tsx'
 import { email as accountUnused } from '#src/studio/people/personal-data/account-unused.email.tsx'
@@ -116,6 +118,8 @@ export const emails = [
   accountUnused,
   newsletterConfirmation,
   newsletterWelcome,
+  newsletter,
+  studioMessage,
 ] as const satisfies readonly Email[]
 
 type FactsByKind = {

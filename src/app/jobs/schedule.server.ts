@@ -16,6 +16,7 @@ import { endOldData } from '#src/studio/people/personal-data/end-old-data.server
 import { passOnDuePlaces } from '#src/studio/bookings/waiting-list/pass-on-due-places.server.ts'
 import { bookRecurring } from '#src/studio/bookings/recurring/book-recurring.server.ts'
 import { keepLegalVersions } from '#src/studio/legal/keep-legal-versions.server.ts'
+import { sendCampaigns } from '#src/studio/messaging/campaigns/send-campaigns.server.ts'
 import { sendReminders } from '#src/studio/messaging/reminders/send-reminders.server.ts'
 import { renewMemberships } from '#src/studio/billing/renewals/renew-memberships.server.ts'
 import { sendWeekReport } from '#src/studio/reports/figures/send-week-report.server.ts'
@@ -57,6 +58,8 @@ export const schedule: readonly Routine[] = [
   { name: 'refund-places', everySeconds: 10, run: async (ctx) => void (await refundPlaces(ctx)) },
   { name: 'settle-refunds', everySeconds: 10, run: async (ctx) => void (await settleRefunds(ctx)) },
   { name: 'send-reminders', everySeconds: 5, run: async (ctx) => void (await sendReminders(ctx)) },
+  // Messages to a class, to holders, members or subscribers, sent now or at their time.
+  { name: 'send-campaigns', everySeconds: 2, run: async (ctx) => void (await sendCampaigns(ctx)) },
   // For standing orders: dates that have come onto the timetable or become affordable.
   { name: 'book-recurring', everySeconds: 60, run: async (ctx) => void (await bookRecurring(ctx)) },
   { name: 'nightly-backup', dailyAt: '02:30', run: (_ctx, { services }) => backUpNightly(services) },

@@ -12,7 +12,7 @@ export const ACTIVITY_KINDS = {
   payments: { label: 'Payments', verbs: ['payment.', 'order.', 'till.'] },
   hall: { label: 'Hall hire', verbs: ['hall.', 'hall_hire.'] },
   content: { label: 'Content', verbs: ['content.'] },
-  messages: { label: 'Messages', verbs: ['message.', 'newsletter.'] },
+  messages: { label: 'Messages', verbs: ['message.', 'campaign.', 'newsletter.'] },
 } as const
 
 export type ActivityKind = keyof typeof ACTIVITY_KINDS

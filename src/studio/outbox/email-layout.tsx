@@ -66,6 +66,18 @@ export function EmailText({ children }: { children: ReactNode }) {
   return <p style={styles.text}>{children}</p>
 }
 
+export function EmailList({ items }: { items: readonly ReactNode[] }) {
+  return (
+    <ul style={styles.list}>
+      {items.map((item, at) => (
+        <li key={at} style={styles.item}>
+          {item}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** A secondary paragraph: what to do when this e-mail was not expected, terms, small print. */
 export function EmailNote({ children }: { children: ReactNode }) {
   return <p style={styles.note}>{children}</p>
@@ -146,6 +158,8 @@ const styles = {
   logo: { display: 'block', border: 0, maxWidth: '100%', height: 'auto' },
   heading: { margin: '0 0 16px', fontSize: '26px', lineHeight: '32px', fontWeight: 700, color: '#211c16' },
   text: { margin: '0 0 16px', fontSize: '16px', lineHeight: '25px', color: '#211c16' },
+  list: { margin: '0 0 16px', padding: '0 0 0 24px', color: '#211c16' },
+  item: { margin: '0 0 4px', fontSize: '16px', lineHeight: '25px', color: '#211c16' },
   note: { margin: '0 0 16px', fontSize: '14px', lineHeight: '21px', color: '#5e564a' },
   details: { margin: '0 0 16px', padding: '4px 0 4px 16px', borderLeft: '3px solid #a8321a' },
   detail: { margin: '0 0 4px', fontSize: '16px', lineHeight: '25px', color: '#211c16' },

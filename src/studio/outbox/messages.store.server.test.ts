@@ -13,7 +13,6 @@ import {
   countShelves,
   findMessage,
   listMessages,
-  listMessagesOf,
   lockMessage,
   markFailedQueuedAgain,
   markQueuedAgain,
@@ -22,6 +21,7 @@ import {
   markWithdrawn,
   prolongClaim,
 } from './messages.store.server.ts'
+import { listMessagesOf } from './lists/messages-of.store.server.ts'
 import { messages } from './messages.tables.server.ts'
 import { type NewMessage, postMessage } from './post-message.server.ts'
 
@@ -99,7 +99,9 @@ async function aMessage(given: Partial<typeof messages.$inferInsert> = {}): Prom
   return id
 }
 const claim = (now = MONDAY, channels: ('email' | 'sms')[] = ['email']) =>
-  db.transaction((tx) => claimDueMessage(tx, { now, channels, holdSeconds: 60 })).then((row) => row?.id ?? null)
+  db
+    .transaction((tx) => claimDueMessage(tx, { now, channels, holdSeconds: 60, isOfCampaign: false }))
+    .then((row) => row?.id ?? null)
 const stateOf = async (id: string) => (await findMessage(db.reader, id))?.state
 
 test('the message longest due is claimed first, each once, on the channels there are, and none before its time', async () => {
@@ -119,10 +121,10 @@ test('a claim is respected until it has expired, may be prolonged, and makes no 
   const other = await aMessage({ dueAt: at(1) })
   const first = await aMessage()
   await db.transaction(async (tx) => {
-    await claimDueMessage(tx, { now: at(1), channels: ['email'], holdSeconds: 60 })
+    await claimDueMessage(tx, { now: at(1), channels: ['email'], holdSeconds: 60, isOfCampaign: false })
     const beside = await db.transaction(async (another) => {
       await another.$client.query(`set local lock_timeout = '1s'`)
-      return claimDueMessage(another, { now: at(1), channels: ['email'], holdSeconds: 60 })
+      return claimDueMessage(another, { now: at(1), channels: ['email'], holdSeconds: 60, isOfCampaign: false })
     })
     expect(beside?.id).toBe(other)
   })

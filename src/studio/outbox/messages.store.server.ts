@@ -20,8 +20,8 @@ export async function insertMessage(tx: Tx, row: NewRow): Promise<void> {
     text: `
       with posted as (
         insert into messages (id, kind, channel, recipient, recipient_name, facts, member_id, dedupe_key, subject_id, due_at,
-                              expires_at, message_id, created_at)
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) on conflict (dedupe_key) do nothing)
+                              expires_at, message_id, created_at, campaign_id)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) on conflict (dedupe_key) do nothing)
       select pg_notify('tempo_outbox', '')`,
     values: [
       row.id,
@@ -37,6 +37,7 @@ export async function insertMessage(tx: Tx, row: NewRow): Promise<void> {
       row.expiresAt,
       row.messageId,
       row.createdAt,
+      row.campaignId,
     ],
   })
 }
@@ -51,13 +52,14 @@ export async function wakeSender(tx: Tx): Promise<void> {
  *  again. `now` is studio time; the claim itself runs on the database's own clock, which all senders share. */
 export async function claimDueMessage(
   tx: Tx,
-  claim: { now: Date; channels: readonly Channel[]; holdSeconds: number },
+  claim: { now: Date; channels: readonly Channel[]; holdSeconds: number; isOfCampaign: boolean },
 ): Promise<Message | null> {
   const longestDue = tx
     .select({ id: messages.id })
     .from(messages)
     .where(
       and(
+        claim.isOfCampaign ? sql`${messages.campaignId} is not null` : isNull(messages.campaignId),
         inArray(messages.channel, claim.channels),
         lte(messages.dueAt, claim.now),
         or(eq(messages.state, 'queued'), and(eq(messages.state, 'sending'), lt(messages.claimedUntil, sql`now()`))),
@@ -116,14 +118,17 @@ export async function markUnsent(
     .where(and(eq(messages.id, id), eq(messages.state, 'sending')))
 }
 
-/** Withdraws the unsent messages of a subject; returns how many. */
-export async function markWithdrawn(tx: Tx, subjectId: string, kinds?: readonly string[]): Promise<number> {
+/** What messages have in common: their subject, by its id, or their campaign. */
+export type MessagesOf = string | { campaignId: string }
+
+/** Withdraws the unsent messages of a subject or a campaign; returns how many. */
+export async function markWithdrawn(tx: Tx, of: MessagesOf, kinds?: readonly string[]): Promise<number> {
   const gone = await tx
     .update(messages)
     .set({ state: 'withdrawn', claimedUntil: null })
     .where(
       and(
-        eq(messages.subjectId, subjectId),
+        typeof of === 'string' ? eq(messages.subjectId, of) : eq(messages.campaignId, of.campaignId),
         inArray(messages.state, ['queued', 'sending', 'held']),
         kinds ? inArray(messages.kind, [...kinds]) : undefined,
       ),
@@ -235,14 +240,4 @@ function onShelf(shelf: MessageShelf, now: Date) {
 
 function heldFor(seconds: number) {
   return sql`now() + make_interval(secs => ${seconds})`
-}
-
-/** What was sent to a member, latest first. */
-export async function listMessagesOf(reader: Reader, memberId: string, most: number): Promise<Message[]> {
-  return reader
-    .select()
-    .from(messages)
-    .where(eq(messages.memberId, memberId))
-    .orderBy(desc(messages.createdAt), desc(messages.id))
-    .limit(most)
 }

@@ -23,6 +23,8 @@ export const messages = pgTable(
     dedupeKey: text('dedupe_key').unique(),
     /** What it is about (a booking's id), so that it can be withdrawn with it. */
     subjectId: text('subject_id'),
+    /** The campaign it is one of many messages of, if any: those leave after everything else that is due. */
+    campaignId: uuid('campaign_id'),
     state: text('state', { enum: MESSAGE_STATES }).notNull().default('queued'),
     /** Studio time from which it may be sent. */
     dueAt: instant('due_at').notNull(),
@@ -44,7 +46,13 @@ export const messages = pgTable(
     valuesOf('messages_channel', table.channel),
     index('messages_due')
       .on(table.dueAt)
-      .where(sql`${table.state} in ('queued', 'sending')`),
+      .where(sql`${table.state} in ('queued', 'sending') and ${table.campaignId} is null`),
+    index('messages_due_of_campaigns')
+      .on(table.dueAt)
+      .where(sql`${table.state} in ('queued', 'sending') and ${table.campaignId} is not null`),
+    index('messages_campaign')
+      .on(table.campaignId, sql`lower(${table.recipient})`)
+      .where(sql`${table.campaignId} is not null`),
     // Ascending: read backwards this gives the newest first, which an index that is "desc nulls last" does not.
     index('messages_newest').on(table.createdAt, table.id),
     index('messages_state_newest').on(table.state, table.createdAt, table.id),

@@ -19,6 +19,8 @@ export type NewMessage<Kind extends EmailKind = EmailKind> = {
   memberId?: string | null
   /** Its subject, so that it can be withdrawn with it. */
   subjectId?: string
+  /** The campaign it is one of many messages of: it leaves after everything else that is due. */
+  campaignId?: string
   /** One logical message once: a second one under the same key is ignored. */
   dedupeKey?: string
 }
@@ -29,7 +31,8 @@ export async function postMessage<Kind extends EmailKind>(
   { tx, now }: Pick<Work, 'tx' | 'now'>,
   message: NewMessage<Kind>,
 ): Promise<void> {
-  const { kind, to, phone, facts, memberId = null, subjectId = null, dedupeKey = null, expiresAt = null } = message
+  const { kind, to, phone, facts, memberId = null, subjectId = null, dedupeKey = null } = message
+  const { campaignId = null, expiresAt = null } = message
   const [id, createdAt] = [newId(), now()]
   await insertMessage(tx, {
     id,
@@ -40,6 +43,7 @@ export async function postMessage<Kind extends EmailKind>(
     facts,
     memberId,
     subjectId,
+    campaignId,
     dedupeKey,
     messageId: `${id}@tempo`,
     dueAt: message.dueAt ?? createdAt,

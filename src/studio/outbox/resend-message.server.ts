@@ -27,6 +27,7 @@ export function resendMessage(ctx: Ctx, id: string): Promise<Outcome<{ id: strin
         createdAt: now,
         expiresAt: null,
         dedupeKey: null,
+        campaignId: null,
       })
     } else {
       await markQueuedAgain(work.tx, id, now)

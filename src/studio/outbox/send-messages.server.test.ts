@@ -78,7 +78,7 @@ test('a claim takes one message, however many are due and however PostgreSQL goe
     await tx.$client.query(
       'set local enable_hashagg = off; set local enable_sort = off; set local enable_material = off',
     )
-    await claimDueMessage(tx, { now: MONDAY, channels: ['email'], holdSeconds: 15 })
+    await claimDueMessage(tx, { now: MONDAY, channels: ['email'], holdSeconds: 15, isOfCampaign: false })
   })
   expect((await outbox(db)).filter(({ state }) => state === 'sending')).toHaveLength(1)
 })

@@ -34,7 +34,7 @@ const HOLD_SECONDS = 15
 const PROLONG_EVERY_MS = 5000
 const MOST_MARKING_TRIES = 10
 
-/** Sends what is due by the studio's clock, the longest due first, until nothing is left, the server is down or `isOver` says
+/** Sends what is due by the studio's clock, the longest due first and campaigns after everything else, until nothing is left, the server is down or `isOver` says
  *  so; returns how many it tried. Promises: one message is sent once however many senders work, as far as SMTP can promise it
  *  (marked as soon as the server has accepted it; a sender that dies in between leaves a repeat with the same Message-ID); none
  *  is lost: what cannot be sent is retried for a day and then shown as failed; a mail server that refuses everyone is taken to be
@@ -44,14 +44,22 @@ export async function sendMessages(ctx: Ctx, outbox: Outbox, isOver: () => boole
   const channels = openChannels(outbox)
   let tried = 0
   while (channels.length > 0 && !isOver()) {
-    const message = await ctx.transaction(({ tx }) =>
-      claimDueMessage(tx, { now: ctx.now(), channels, holdSeconds: HOLD_SECONDS }),
-    )
+    const message = await claimNext(ctx, channels)
     if (!message) break
     tried++
     if ((await sendOne(ctx, outbox, message)) === 'down') break
   }
   return tried
+}
+
+/** A campaign to ten thousand people keeps nobody waiting for the link with which they sign in. */
+function claimNext(ctx: Ctx, channels: Channel[]): Promise<Message | null> {
+  const claim = { now: ctx.now(), channels, holdSeconds: HOLD_SECONDS }
+  return ctx.transaction(
+    async ({ tx }) =>
+      (await claimDueMessage(tx, { ...claim, isOfCampaign: false })) ??
+      (await claimDueMessage(tx, { ...claim, isOfCampaign: true })),
+  )
 }
 
 async function sendOne(ctx: Ctx, outbox: Outbox, message: Message): Promise<'down' | 'up'> {

@@ -30,6 +30,7 @@ const belongings: Belonging[] = [
   { path: /:claimId/, make: aClaim },
   { path: /\/users\/:id/, make: async (_, { account }) => account.id },
   { path: /\/hall-hires\/:id|\/hall-hire\//, make: aHire },
+  { path: /\/campaigns\/:id/, make: aCampaign },
   { path: /\/messages\/:id|\/outbox\/:id/, make: aMessage },
   { path: /\/import\/:id/, make: anImport },
   // In the body of POST /api/bookings and POST /bookings: for whom a place is booked.
@@ -146,6 +147,16 @@ async function anImport(studio: TestStudio, { account }: SignedInVisitor): Promi
      insert into member_import_rows (import_id, line, cells)
      select id, 1, jsonb_build_array($1::text, $2::text) from file returning import_id as id`,
     [account.name, account.email, JSON.stringify(detectReading(['Name', 'Email'], []))],
+  )
+  return row!.id
+}
+
+/** A draft to its owner alone. */
+async function aCampaign(studio: TestStudio, { account }: SignedInVisitor): Promise<string> {
+  const [row] = await studio.sql<{ id: string }>(
+    `insert into campaigns (recipients, recipients_id, purpose, subject, body, created_at, changed_at)
+     values ('member', $1, 'service', 'Hello', 'Hello {name}', now(), now()) returning id`,
+    [account.id],
   )
   return row!.id
 }

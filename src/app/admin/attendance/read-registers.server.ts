@@ -55,6 +55,7 @@ export async function readRegisters({ actor, reader, now }: SignedInCtx, query: 
       ...session,
       href: sessionAddress(session),
       opensAt: opensLater(session.startsAt, now()),
+      canMessage: isDesk,
       canMove: isDesk && session.startsAt > now(),
       lines: lines.filter(({ sessionId }) => sessionId === session.id),
       waiting: waiting

@@ -19,6 +19,8 @@ export type RegisterOfSession = Pick<StaffSession, Words> & {
   opensAt: string | null
   /** Whether its places may be moved to other classes: by an admin, before it starts. */
   canMove: boolean
+  /** Whether everyone in it may be written to: by the front desk. */
+  canMessage: boolean
   lines: Line[]
   waiting: InLine[]
 }
@@ -53,6 +55,14 @@ export function Register({ register, canAddWalkIn, marking }: Props) {
         <p className="text-muted">
           {register.instructor && `${register.instructor} · `}
           {lines.length} of {register.maxSpots} booked · {marked} marked
+          {register.canMessage && lines.length > 0 && (
+            <a
+              href={`/dashboard/campaigns/new?to=session:${register.id}`}
+              className="ml-4 font-semibold text-ink underline underline-offset-4 print:hidden"
+            >
+              Message<span className="sr-only"> everyone in {register.name}</span>
+            </a>
+          )}
         </p>
       </header>
       {opensAt && <p className="text-muted print:hidden">Opens 30 minutes before the class, at {opensAt}.</p>}

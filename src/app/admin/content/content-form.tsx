@@ -29,6 +29,8 @@ export type ContentFormFacts = {
   /** Where the public sees it. */
   seenAt: string
   canArchive?: boolean
+  /** Where everyone who has it is written to. */
+  writeTo?: string
   /** Where its photograph or its logos are added and changed. */
   pictures?: { to: string; label: string }[]
   /** Its card, as the public sees it. */
@@ -55,6 +57,7 @@ export function ContentForm({ form }: { form: ContentFormFacts }) {
         <div className="flex flex-wrap items-center gap-4">
           <SubmitButton>Save</SubmitButton>
           <a href={form.seenAt}>See the page</a>
+          {form.writeTo && <a href={form.writeTo}>Message those who have it</a>}
         </div>
       </PageForm>
       {form.preview && (

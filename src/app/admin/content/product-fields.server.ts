@@ -42,6 +42,7 @@ export async function readProduct(reader: Reader, id: string | null): Promise<Co
       line('state', 'Shown', one?.state ?? 'on_sale', { as: 'select', options: stateOptions, ...half }),
     ],
     ...(one && {
+      writeTo: `/dashboard/campaigns/new?to=product:${one.id}`,
       preview: { product: { ...one, terms: termsOnCard(one, types) }, dropInPence: dropIn?.pricePence ?? null },
     }),
   }

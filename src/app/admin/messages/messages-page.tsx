@@ -91,6 +91,9 @@ export default function MessagesPage({ loaderData }: Route.ComponentProps) {
         intro={isKept ? 'Mail stays here until SMTP_URL names a server.' : 'Everything the studio has written.'}
         actions={
           <span className="flex flex-wrap gap-3">
+            <ButtonLink to="/dashboard/campaigns" variant="secondary">
+              Write to people
+            </ButtonLink>
             <ButtonLink to="/dashboard/subscribers" variant="quiet">
               Newsletter list
             </ButtonLink>

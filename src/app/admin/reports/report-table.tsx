@@ -7,10 +7,10 @@ export function ReportTable({ report }: { report: ReportView }) {
   const head = columns.map(({ name, isFigure }) => (isFigure ? rightAligned(name) : name))
   return (
     <Table caption={report.name} isCaptionHidden head={head}>
-      {rows.map(({ cells: [first, ...others], memberTo, email }, at) => (
+      {rows.map(({ cells: [first, ...others], memberTo, writeTo }, at) => (
         <tr key={at}>
           <th scope="row" className="border-b border-line px-4 py-3 align-top font-semibold">
-            <Named name={first ?? ''} memberTo={memberTo} email={email} />
+            <Named name={first ?? ''} memberTo={memberTo} writeTo={writeTo} />
           </th>
           {others.map((text, column) => (
             <Cell key={column} className={lookOf(columns[column + 1]!.isFigure)}>
@@ -33,19 +33,21 @@ export function ReportTable({ report }: { report: ReportView }) {
 }
 
 /** Someone's name, which leads to their page, and a link to write to them. */
-export function Named({ name, memberTo, email }: { name: string; memberTo: string | null; email: string | null }) {
+type NamedProps = { name: string; memberTo: string | null; writeTo: string | null }
+
+export function Named({ name, memberTo, writeTo }: NamedProps) {
   return (
     <>
       {memberTo ? <a href={memberTo}>{name}</a> : name}
-      {email && (
+      {writeTo && (
         <>
           {' '}
           <a
-            href={`mailto:${email}`}
+            href={writeTo}
             className="font-normal whitespace-nowrap underline underline-offset-4"
-            aria-label={`E-mail ${name}`}
+            aria-label={`Message ${name}`}
           >
-            E-mail
+            Message
           </a>
         </>
       )}

@@ -8,7 +8,8 @@ export type ReportView = {
   title: string
   meaning: string
   columns: { name: string; isFigure: boolean }[]
-  rows: { cells: string[]; memberTo: string | null; email: string | null }[]
+  /** `memberTo` is a member's page, `writeTo` where they are written to. */
+  rows: { cells: string[]; memberTo: string | null; writeTo: string | null }[]
   total: string[] | null
   /** None where all of them are nought. */
   bars: Bar[]
@@ -53,7 +54,7 @@ export function reportView({ id, title, meaning, columns, rows, total, chart }: 
     rows: rows.map(({ cells, memberId }) => ({
       cells: textsOf(cells),
       memberTo: memberId ? `/dashboard/users/${memberId}` : null,
-      email: emailAt === -1 ? null : String(cells[emailAt] ?? ''),
+      writeTo: emailAt === -1 ? null : writeTo(memberId, String(cells[emailAt] ?? '')),
     })),
     total: total && textsOf(total),
     bars,
@@ -61,4 +62,10 @@ export function reportView({ id, title, meaning, columns, rows, total, chart }: 
     isOfToday: OF_TODAY.includes(id),
     beforeName: hasBefore ? (columns[beforeAt]?.name ?? null) : null,
   }
+}
+
+/** Members are written to from here, others by the reader's own mail program. */
+function writeTo(memberId: string | null | undefined, email: string): string | null {
+  if (memberId) return `/dashboard/campaigns/new?to=member:${memberId}`
+  return email ? `mailto:${email}` : null
 }

@@ -49,7 +49,7 @@ function shortened(report: ReportView) {
     : report.id === 'months'
       ? bars.slice(-MOST_BARS)
       : bars.slice(0, MOST_BARS)
-  const people = rows.some(({ email }) => email !== null) ? rows.slice(0, MOST_PEOPLE) : []
+  const people = rows.some(({ writeTo }) => writeTo !== null) ? rows.slice(0, MOST_PEOPLE) : []
   return { ...card, bars: shown, people, note: isBothEnds ? 'The fullest three, and the emptiest three.' : null }
 }
 
@@ -119,10 +119,10 @@ function ReportCard({ card, query }: { card: ReportCardView; query: string }) {
       {bars.length > 0 && <BarChart bars={bars} whole={whole} beforeName={beforeName} />}
       {people.length > 0 && (
         <ul className="divide-y divide-line">
-          {people.map(({ cells, memberTo, email }, at) => (
+          {people.map(({ cells, memberTo, writeTo }, at) => (
             <li key={at} className="flex flex-wrap justify-between gap-x-4 py-2">
               <span className="font-semibold wrap-anywhere">
-                <Named name={cells[0] ?? ''} memberTo={memberTo} email={email} />
+                <Named name={cells[0] ?? ''} memberTo={memberTo} writeTo={writeTo} />
               </span>
               <span className="text-muted">{cells.slice(1, 3).join(', ')}</span>
             </li>

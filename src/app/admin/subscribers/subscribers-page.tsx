@@ -64,13 +64,16 @@ export default function SubscribersPage({ loaderData: { query, total, lines } }:
         title="Newsletter list"
         intro="Everyone who signed up. The newsletter goes only to those who confirmed."
         actions={
-          <ButtonLink
-            to={addressOf({ ...query, page: 1 }, '/dashboard/subscribers/export')}
-            variant="secondary"
-            download
-          >
-            Download CSV
-          </ButtonLink>
+          <>
+            <ButtonLink to="/dashboard/campaigns/new?to=subscribers">Write a newsletter</ButtonLink>
+            <ButtonLink
+              to={addressOf({ ...query, page: 1 }, '/dashboard/subscribers/export')}
+              variant="secondary"
+              download
+            >
+              Download CSV
+            </ButtonLink>
+          </>
         }
       />
       <SearchBar label="Subscribers" className="sm:grid-cols-[minmax(0,24rem)_minmax(0,16rem)_auto]" asksItself>

@@ -29,7 +29,7 @@ import { listProductNames, listProductsOnSale } from '#src/studio/products/produ
 import { pauseInWords } from '#src/studio/memberships/plan-changes/pause.ts'
 import { findPause } from '#src/studio/memberships/plan-changes/pauses.store.server.ts'
 import { findPendingChange } from '#src/studio/memberships/plan-changes/plan-changes.store.server.ts'
-import { listMessagesOf } from '#src/studio/outbox/messages.store.server.ts'
+import { listMessagesOf } from '#src/studio/outbox/lists/messages-of.store.server.ts'
 import { listPayments } from '#src/studio/billing/payments/payments.store.server.ts'
 import { messageLine } from '../messages/message-line.ts'
 import { activityLine } from '../activity/activity-line.ts'

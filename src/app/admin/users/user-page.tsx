@@ -82,12 +82,20 @@ export default function UserPage({ loaderData }: Route.ComponentProps) {
             ))}
             <Badge tone={user.owed ? 'error' : 'plain'}>{user.owed ? `Owes ${user.owed}` : 'Owes nothing'}</Badge>
             {closedOn === null && (
-              <Link
-                to={`/dashboard/till?member=${account.id}`}
-                className={buttonLook({ variant: 'secondary', size: 'small' })}
-              >
-                Sell
-              </Link>
+              <>
+                <Link
+                  to={`/dashboard/campaigns/new?to=member:${account.id}`}
+                  className={buttonLook({ variant: 'secondary', size: 'small' })}
+                >
+                  Message
+                </Link>
+                <Link
+                  to={`/dashboard/till?member=${account.id}`}
+                  className={buttonLook({ variant: 'secondary', size: 'small' })}
+                >
+                  Sell
+                </Link>
+              </>
             )}
           </>
         }

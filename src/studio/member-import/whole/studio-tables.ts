@@ -77,6 +77,7 @@ export const KEPT_BACK: Readonly<Record<string, string>> = {
   alerts: PASSING,
   member_import_rows: PASSING,
   messages: 'They were sent by this studio, and some carry links that open accounts',
+  campaigns: 'They were sent by this studio; one that is scheduled would leave from two',
   reminders: 'They are planned again from the bookings',
   webhooks: 'Other programs are told by the studio that they are connected to, under its secret',
   webhook_deliveries: 'Other programs are told by the studio that they are connected to, under its secret',

@@ -1,16 +1,10 @@
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
-import { addStudioDays } from '#src/kit/time.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
-import {
-  CONFIRM_PURPOSE,
-  type NewsletterRefusal,
-  type Subscription,
-  UNSUBSCRIBE_PURPOSE,
-  UNSUBSCRIBE_WITHIN_DAYS,
-} from './newsletter.ts'
+import { CONFIRM_PURPOSE, type NewsletterRefusal, type Subscription } from './newsletter.ts'
 import { findSubscription, markConfirmed } from './newsletter.store.server.ts'
+import { signUnsubscribeLink } from './sign-unsubscribe-link.server.ts'
 
 /** Confirms a subscription by the link sent to its address, which is on the list from now on. Promises: a repeat changes
  *  nothing and returns the same; one welcome e-mail with a link to unsubscribe; a link from before the address unsubscribed
@@ -28,17 +22,10 @@ export async function confirmNewsletter(
     if (subscription?.state !== 'confirmed') return refuse('link_invalid')
     if (hasChanged) {
       const { email, name } = subscription
-      const facts = { name, newsUrl: ctx.links.to('/news'), unsubscribeUrl: unsubscribeUrl(work, id, now) }
+      const facts = { name, newsUrl: ctx.links.to('/news'), unsubscribeUrl: signUnsubscribeLink(work.links, id, now) }
       await postMessage(work, { kind: 'newsletter-welcome', to: { email, name }, subjectId: id, facts })
       await recordActivity(work, { verb: 'newsletter.confirmed', subjectId: id })
     }
     return ok(subscription)
   })
-}
-
-function unsubscribeUrl(ctx: Ctx, id: string, now: Date): string {
-  const expiresAt = addStudioDays(now, UNSUBSCRIBE_WITHIN_DAYS)
-  return ctx.links.to(
-    `/newsletter/unsubscribe?token=${ctx.links.sign({ purpose: UNSUBSCRIBE_PURPOSE, subject: id, expiresAt })}`,
-  )
 }

@@ -16,6 +16,9 @@ export const UNSUBSCRIBE_WITHIN_DAYS = 3650
 export const CONFIRM_PURPOSE = 'newsletter-confirm'
 export const UNSUBSCRIBE_PURPOSE = 'newsletter-unsubscribe'
 
+/** What the outbox calls a newsletter. */
+export const NEWSLETTER_KIND = 'newsletter' as const
+
 /** Spec 5, Newsletter: the e-mail is required and must contain '@' and '.'; the name is optional. Beyond that only text that
  *  cannot be a single address is refused: the confirmation e-mail proves the rest. */
 export const newsletterForm = z.object({

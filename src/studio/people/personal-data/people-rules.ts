@@ -17,7 +17,22 @@ export const peopleRules: Record<string, DataRule> = {
       }),
     ],
     shown: 'kind channel recipient recipient_name facts state due_at sent_at created_at',
-    hidden: 'id member_id dedupe_key subject_id expires_at attempts claimed_until message_id last_error emptied_at',
+    hidden:
+      'id member_id dedupe_key subject_id campaign_id expires_at attempts claimed_until message_id last_error emptied_at',
+  }),
+  campaigns: removed({
+    title: 'Messages written to you alone',
+    whose: `recipients = 'member' and recipients_id = cast(:member as text)`,
+    keeps: [
+      ending('Messages to several people, and drafts of them', {
+        says: '{period} after they were sent or last changed',
+        since: 'changed_at',
+        period: 'messagesDays',
+        where: `state in ('draft', 'sent', 'stopped')`,
+      }),
+    ],
+    shown: 'subject body purpose state send_at created_at changed_at',
+    hidden: 'id recipients recipients_id with_waiting',
   }),
   newsletter_subscriptions: removed({
     title: 'Newsletter',

@@ -1,0 +1,23 @@
+import { idOrNone } from '#src/kit/id.ts'
+import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
+import type { SignedInCtx } from '#src/platform/ctx.server.ts'
+import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
+import { type CampaignRefusal, decideWriting } from './campaign.ts'
+import { lockCampaign, removeCampaignRow } from './campaigns.store.server.ts'
+
+/** Deletes a draft. Promises: what was sent, or is to be, stays. Locks: the campaign. */
+export async function removeCampaign(
+  ctx: SignedInCtx,
+  { campaignId }: { campaignId: string },
+): Promise<Outcome<{ id: string }, CampaignRefusal>> {
+  return ctx.transaction(async (work) => {
+    const campaign = await lockCampaign(work.tx, idOrNone(campaignId))
+    if (!campaign) return refuse('campaign_not_found')
+    const mayWrite = decideWriting(work.actor.role, campaign)
+    if (!mayWrite.ok) return mayWrite
+    if (campaign.state !== 'draft') return refuse('not_draft')
+    await removeCampaignRow(work.tx, campaign.id)
+    await recordActivity(work, { verb: 'campaign.removed', subjectId: campaign.id })
+    return ok({ id: campaign.id })
+  })
+}

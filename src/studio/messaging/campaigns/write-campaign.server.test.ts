@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { newId } from '#src/kit/id.ts'
+import { openUseCaseTest } from '#tests/helpers/actors.ts'
+import { aClassSession } from '#tests/helpers/build.ts'
+import type { CampaignForm } from './campaign.ts'
+import { writeCampaign } from './write-campaign.server.ts'
+
+const { account, as, db, sql } = await openUseCaseTest()
+const form: CampaignForm = {
+  to: { recipients: 'members', recipientsId: null },
+  subject: 'Closed on Monday',
+  body: 'Hello {name}',
+  purpose: 'service',
+  withWaiting: true,
+}
+const campaigns = () => sql('select recipients, with_waiting, subject, state from campaigns')
+
+test('a draft is kept and changed, nobody is written to, and both are in the log', async () => {
+  const admin = as(await account('admin'))
+  const written = await writeCampaign(admin, form)
+  const campaignId = written.ok ? written.value.id : ''
+  expect(await campaigns()).toEqual([
+    { recipients: 'members', with_waiting: false, subject: 'Closed on Monday', state: 'draft' },
+  ])
+  expect(await writeCampaign(admin, { ...form, campaignId, subject: 'Open after all' })).toEqual(written)
+  expect(await campaigns()).toMatchObject([{ subject: 'Open after all' }])
+  expect(await sql('select from messages')).toEqual([])
+  expect(await sql('select verb, details from activities order by at, verb desc')).toEqual([
+    { verb: 'campaign.written', details: { recipients: 'members', purpose: 'service' } },
+    { verb: 'campaign.changed', details: { recipients: 'members', purpose: 'service' } },
+  ])
+})
+
+test('one that is scheduled, or not there, is not changed', async () => {
+  const admin = as(await account('admin'))
+  const written = await writeCampaign(admin, form)
+  await sql(`update campaigns set state = 'scheduled', send_at = now()`)
+  const campaignId = written.ok ? written.value.id : ''
+  expect(await writeCampaign(admin, { ...form, campaignId })).toEqual({ ok: false, refusal: 'not_draft' })
+  for (const unknown of [newId(), 'x'])
+    expect(await writeCampaign(admin, { ...form, campaignId: unknown })).toEqual({
+      ok: false,
+      refusal: 'campaign_not_found',
+    })
+})
+
+test('a receptionist writes to a class, and changes no draft of an admin to others', async () => {
+  const session = await aClassSession(db)
+  const desk = as(await account('receptionist'))
+  const toClass = { ...form, to: { recipients: 'session', recipientsId: session.id } } as const
+  expect(await writeCampaign(desk, toClass)).toMatchObject({ ok: true })
+  expect(await campaigns()).toMatchObject([{ recipients: 'session', with_waiting: true }])
+  expect(await writeCampaign(desk, form)).toEqual({ ok: false, refusal: 'not_allowed' })
+  expect(await writeCampaign(desk, { ...toClass, purpose: 'news' })).toEqual({
+    ok: false,
+    refusal: 'purpose_not_theirs',
+  })
+  const written = await writeCampaign(as(await account('admin')), form)
+  const campaignId = written.ok ? written.value.id : ''
+  expect(await writeCampaign(desk, { ...toClass, campaignId })).toEqual({ ok: false, refusal: 'not_allowed' })
+})
+
+test.each(['session', 'member', 'product'] as const)('a %s that is not there has nobody', async (recipients) => {
+  const to = { recipients, recipientsId: newId() }
+  expect(await writeCampaign(as(await account('admin')), { ...form, to })).toEqual({
+    ok: false,
+    refusal: 'recipients_unknown',
+  })
+})

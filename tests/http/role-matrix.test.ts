@@ -37,7 +37,8 @@ test('every endpoint has a rule, and every rule an endpoint', async () => {
 })
 
 // What receptionists have: the till, one payment, people, the hall.
-const DESK = /^\/dashboard\/(till(\/.*)?|payments\/:id|users(\/:id)?|hall-hires(\/.*)?|calendar\/hall-hire\/:id)$/
+const DESK =
+  /^\/dashboard\/(till(\/.*)?|payments\/:id|users(\/:id)?|hall-hires(\/.*)?|campaigns(\/.*)?|calendar\/hall-hire\/:id)$/
 
 // What instructors have of their own classes too.
 const REGISTERS = /^\/dashboard\/(attendance|today|calendar(\/class\/:sessionId)?)$/

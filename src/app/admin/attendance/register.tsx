@@ -54,7 +54,7 @@ export function Register({ register, canAddWalkIn, marking }: Props) {
         </h2>
         <p className="text-muted">
           {register.instructor && `${register.instructor} · `}
-          {lines.length} of {register.maxSpots} booked · {marked} marked
+          {lines.length} of {register.maxSpots} booked · {marked} marked{' '}
           {register.canMessage && lines.length > 0 && (
             <a
               href={`/dashboard/campaigns/new?to=session:${register.id}`}

@@ -54,15 +54,7 @@ export function Register({ register, canAddWalkIn, marking }: Props) {
         </h2>
         <p className="text-muted">
           {register.instructor && `${register.instructor} · `}
-          {lines.length} of {register.maxSpots} booked · {marked} marked{' '}
-          {register.canMessage && lines.length > 0 && (
-            <a
-              href={`/dashboard/campaigns/new?to=session:${register.id}`}
-              className="ml-4 font-semibold text-ink underline underline-offset-4 print:hidden"
-            >
-              Message<span className="sr-only"> everyone in {register.name}</span>
-            </a>
-          )}
+          {lines.length} of {register.maxSpots} booked · {marked} marked <MessageLink register={register} />
         </p>
       </header>
       {opensAt && <p className="text-muted print:hidden">Opens 30 minutes before the class, at {opensAt}.</p>}
@@ -126,5 +118,18 @@ function WalkIn({ sessionId }: { sessionId: string }) {
         </PageForm>
       </Disclosure>
     </div>
+  )
+}
+
+/** To write to everyone in the class. */
+function MessageLink({ register: { id, name, canMessage, lines } }: Pick<Props, 'register'>) {
+  if (!canMessage || lines.length === 0) return null
+  return (
+    <a
+      href={`/dashboard/campaigns/new?to=session:${id}`}
+      className="ml-4 font-semibold text-ink underline underline-offset-4 print:hidden"
+    >
+      Message<span className="sr-only"> everyone in {name}</span>
+    </a>
   )
 }

@@ -1,3 +1,4 @@
+import { keysOf } from '#src/kit/keys-of.ts'
 import { DEMO_CLASSES } from '#db/seed/demo-classes.ts'
 import { DEMO_INSTRUCTORS } from '#db/seed/demo-instructors.ts'
 import { demoNews } from '#db/seed/demo-news.ts'
@@ -15,7 +16,7 @@ import { listRooms } from '#src/studio/schedule/rooms/rooms.store.server.ts'
 import { seedRooms } from '#src/studio/schedule/rooms/seed-rooms.server.ts'
 import { changeSetting } from '#src/studio/settings/change-setting.server.ts'
 import { BOOKING_RULES, STUDIO } from '#src/studio/settings/constants.ts'
-import { PAGE_WORDS } from '#src/studio/settings/page-words.ts'
+import { defaultSettings } from '#src/studio/settings/settings.ts'
 import { seedSettings } from '#src/studio/settings/seed-settings.server.ts'
 import { type Account, agreed, type Life } from './life.ts'
 
@@ -43,12 +44,8 @@ export async function foundStudio(life: Life): Promise<Staff> {
 }
 
 async function describeStudio(life: Life, admin: Account): Promise<void> {
-  const settings = [
-    { key: 'studio', change: STUDIO },
-    { key: 'pageWords', change: PAGE_WORDS },
-    { key: 'opening', change: { isOpen: true } },
-  ] as const
-  for (const setting of settings) agreed(await changeSetting(life.as(admin), setting), setting.key)
+  for (const key of keysOf(defaultSettings))
+    agreed(await changeSetting(life.as(admin), { key, change: defaultSettings[key] }), key)
 }
 
 async function addInstructors(life: Life, admin: Account): Promise<Map<string, string>> {

@@ -105,6 +105,7 @@ const asks: Record<string, Ask> = {
   'search, by name': page('/dashboard/search?q=amara+okafor', 'admin'),
   'search, one word': page('/dashboard/search?q=amara', 'admin'),
   'search, two letters': page('/dashboard/search?q=xi', 'admin'),
+  'search, a hire’s telephone number': page('/dashboard/search?q=07000+1', 'admin'),
   'search, a booking': page('/dashboard/search?q=book+amara+okafor+into+salsa', 'admin'),
   activity: page('/dashboard/activity', 'admin'),
   'timetable, signed in': page('/timetable', 'member'),

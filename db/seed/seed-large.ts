@@ -29,6 +29,7 @@ export async function seedLarge(client: Pick<pg.ClientBase, 'query'>, { members,
     [acts, undefined],
     [marks, undefined],
     [messages, [now]],
+    [hires, [now]],
     ['reset session_replication_role', undefined],
     ['drop table large_crowd, large_sessions', undefined],
     // Index-only counts need a vacuum first.
@@ -124,3 +125,13 @@ const messages = `
   insert into messages (kind, channel, recipient, recipient_name, facts, member_id, state, due_at, message_id, sent_at, created_at)
   select 'password-changed', 'email', u.email, u.name, '{}', u.id, 'sent', at, 'large-' || c.n || '@example.com', at, at
     from large_crowd c join users u on u.id = c.member_id, lateral (select $1::timestamptz - (c.n % 80) * interval '1 day' as at) t`
+
+// Cancelled ones of former years, of every fourth member: they hold the hall no more.
+const hires = `
+  insert into hall_hires (id, member_id, customer_name, customer_email, customer_phone, event_date, start_time, end_time, starts_at, ends_at,
+    expected_attendees, event_type, status, cancelled_by, price_pence, is_full_refund, kept_at, lapses_at, cancelled_at, created_at, updated_at)
+  select gen_random_uuid(), u.id, u.name, u.email, u.contact, at::date, '10:00', '12:00', at, at + interval '2 hours',
+         20, 'other', 'cancelled', 'customer', 5000, true, at, at, at, at, at
+    from large_crowd c join users u on u.id = c.member_id,
+         lateral (select $1::timestamptz - (100 + c.n % 600) * interval '1 day' as at) t
+   where c.n % 4 = 0`

@@ -12,7 +12,7 @@ import { openTestStudio } from '#tests/helpers/studio.ts'
 const studio = await openTestStudio()
 
 const BIG = ['users', 'members', 'people', 'bookings', 'class_sessions', 'session_seats', 'holdings', 'activities']
-const ALSO_BIG = ['messages', 'attendances', 'mandates']
+const ALSO_BIG = ['messages', 'attendances', 'mandates', 'hall_hires']
 const SIZE = { members: 8_000, bookings: 16_000 }
 
 type Statement = { endpoint: string; text: string; values: unknown[] }
@@ -86,6 +86,7 @@ test(
       'search by two letters': '/dashboard/search?q=xi',
       'search by number': '/dashboard/search?q=07000',
       'search for a booking': '/dashboard/search?q=book+amara+into+salsa',
+      'hires by name': '/dashboard/hall-hires?search=amara+okafor&show=past',
       registers: '/dashboard/attendance',
       'class management': '/dashboard/schedule?day=1',
     }

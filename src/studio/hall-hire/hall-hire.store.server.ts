@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, getTableColumns, gt, gte, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { searchPatterns } from '#src/kit/search.ts'
 import type { Reader, Tx } from '#src/platform/database/db.server.ts'
 import type { HallHire, HallHireStatus } from './hall-hire.ts'
 import { hallHireNotes, hallHires } from './hall-hire.tables.server.ts'
@@ -106,11 +107,12 @@ export async function listHallHires(reader: Reader, filter: HallHireFilter, most
     .limit(most)
 }
 
+/** All of the words, by the index that has the same expression. */
 function matches(search: string): SQL | undefined {
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
-  return or(
-    ...[hallHires.customerName, hallHires.customerEmail, hallHires.customerPhone].map(
-      (column) => sql`${column} ilike ${pattern}`,
+  const { customerName, customerEmail, customerPhone } = hallHires
+  return and(
+    ...searchPatterns(search).map(
+      (pattern) => sql`member_search_text(${customerName}, ${customerEmail}, ${customerPhone}) like ${pattern}`,
     ),
   )
 }

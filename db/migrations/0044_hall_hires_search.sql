@@ -1,0 +1,1 @@
+CREATE INDEX "hall_hires_search" ON "hall_hires" USING gin (member_search_text("customer_name", "customer_email", "customer_phone") gin_trgm_ops);

@@ -61,7 +61,7 @@ const variants: Record<ButtonVariant, string> = {
 }
 
 const sizes: Record<ButtonSize, string> = {
-  small: 'min-h-9 px-4 py-1.5 text-[0.9375rem] whitespace-nowrap',
+  small: 'min-h-9 px-4 py-1.5 text-[0.9375rem] sm:whitespace-nowrap',
   medium: 'min-h-11 px-5 py-2',
   large: 'min-h-13 px-7 py-3 text-lg',
 }

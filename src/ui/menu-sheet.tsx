@@ -12,7 +12,11 @@ export function MenuSheet({ id, name, logos, children }: MenuSheetProps) {
     <div id={id} popover="auto" className="menu bg-night text-on-night on-night">
       <div className="flex min-h-full flex-col px-[clamp(1.125rem,4vw,2.5rem)] pb-8">
         <div className="flex h-16 shrink-0 items-center justify-between">
-          {logos ? <Logo logos={logos} name={name} isOnDark /> : <Wordmark name={name} className="text-[1.75rem]" />}
+          {logos ? (
+            <Logo logos={logos} name={name} isOnDark />
+          ) : (
+            <Wordmark name={name} className="text-[min(1.75rem,9vw)] wrap-normal" />
+          )}
           <button
             type="button"
             popoverTarget={id}

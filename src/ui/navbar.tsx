@@ -32,9 +32,13 @@ export function Navbar({ name, logos, links, actions, extra, menuFoot }: NavbarP
         <a
           href="/"
           aria-label={`${name}, home page`}
-          className={classNames('mr-auto min-w-0 py-2', links.length > 0 && 'lg:mr-8')}
+          className={classNames('mr-auto min-w-0 py-2 leading-none', links.length > 0 && 'lg:mr-8')}
         >
-          {logos ? <Logo logos={logos} name={name} /> : <Wordmark name={name} className="text-[1.75rem]" />}
+          {logos ? (
+            <Logo logos={logos} name={name} />
+          ) : (
+            <Wordmark name={name} className="text-[min(1.75rem,9vw)] wrap-normal" />
+          )}
         </a>
         {links.length > 0 && (
           <nav aria-label="Main" className="mr-auto hidden lg:block">

@@ -1,34 +1,11 @@
 import type { Page } from '@playwright/test'
 import { untilAwake } from './awake.ts'
 import { dateIn } from './clock.ts'
-import {
-  anAddress,
-  demoSignIn,
-  expect,
-  expectAccessible,
-  type Mailbox,
-  type SignIn,
-  signIn,
-  studio,
-  test,
-} from './journey.ts'
+import { demoSignIn, expect, expectAccessible, signIn, studio, test } from './journey.ts'
 import { becomeMember } from './member-with.ts'
+import { giveRole, idOf, join } from './staff-member.ts'
 
 const headers = { Origin: studio.url }
-
-/** Someone who has joined, to work here in a role or to be served. */
-async function join(page: Page, mailbox: Mailbox, name: string): Promise<SignIn> {
-  const who = { email: anAddress(name.toLowerCase().split(' ')[0] ?? ''), password: 'swing-left-9' }
-  const data = { ...who, name, contact: '07700 900345' }
-  expect((await page.request.post('/api/auth/sign-up/email', { data, headers })).status()).toBe(200)
-  await page.goto((await mailbox.waitForMail(who.email, 'verify')).firstLink)
-  return who
-}
-
-async function idOf(page: Page, { email }: SignIn): Promise<string> {
-  const answer = await page.request.get(`/api/admin/users?search=${email}`)
-  return ((await answer.json()) as { users: { id: string }[] }).users[0]!.id
-}
 
 /** Counts what a finger does: taps and choices, not what is typed. */
 function counting(page: Page) {
@@ -65,11 +42,7 @@ for (const width of [820, 390]) {
     test.slow()
     await page.setViewportSize({ width, height: 844 })
     const [desk, walkIn] = [await join(page, mailbox, 'Rita Desk'), await join(page, mailbox, `Wanda ${width}`)]
-    await signIn(page, demoSignIn('admin'))
-    const deskPage = `/dashboard/users/${await idOf(page, desk)}`
-    const setRole = (role: string) =>
-      page.request.post(deskPage, { form: { intent: 'role', role, instructorId: '' }, headers })
-    await setRole('receptionist')
+    await giveRole(page, desk, 'receptionist')
     await signIn(page, desk)
     await page.goto('/dashboard')
     await expect(page).toHaveURL(/\/dashboard\/today$/)
@@ -106,8 +79,7 @@ for (const width of [820, 390]) {
       .first()
       .click()
     await expect(page.locator('[data-notice]')).toContainText('Successfully cancelled booking')
-    await signIn(page, demoSignIn('admin'))
-    await setRole('member')
+    await giveRole(page, desk, 'member')
   })
 }
 
@@ -221,4 +193,21 @@ test('what a member owes for a late cancellation is said and paid at the till wi
   await mailbox.waitForMail(email, '£6.00')
   await openAwake(page, member)
   await expect(page.getByText('Owes nothing')).toBeVisible()
+})
+
+test('“book ben doyle into …” is done from the search: by Ctrl and K, and by ⌘ and K', async ({ page }) => {
+  await signIn(page, demoSignIn('admin'))
+  for (const keys of ['Control+k', 'Meta+k']) {
+    await openAwake(page, '/dashboard/reports')
+    await page.keyboard.press(keys)
+    await page.keyboard.type('book ben doyle into tumbling')
+    const act = page.getByRole('option', { name: /^Book Ben Doyle into Tumbling club/ }).first()
+    await expect(act).toBeVisible()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/dashboard\/users\/[^/]+\?book=/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ben Doyle')
+    await expect(page.getByLabel('Class', { exact: true }).locator('option:checked')).toContainText('Tumbling club')
+    await expect(page.locator('#book').getByRole('button', { name: 'Book', exact: true })).toBeVisible()
+  }
 })

@@ -1,5 +1,6 @@
 import { expect, test } from './journey.ts'
 import { startEmptyStudio } from './empty-studio.ts'
+import { setUp } from './setup-form.ts'
 
 test.describe('an empty studio', () => {
   let empty: Awaited<ReturnType<typeof startEmptyStudio>>
@@ -12,13 +13,7 @@ test.describe('an empty studio', () => {
     page,
   }) => {
     test.slow()
-    await page.goto(empty.setupLink)
-    await page.getByLabel('Name').fill('Harriet Moss')
-    await page.getByLabel('Email').fill('harriet@example.com')
-    await page.getByLabel('Contact Number').fill('07700 900321')
-    await page.getByLabel('Password').fill('glide-over-77')
-    await page.getByRole('button', { name: 'Create the admin account' }).click()
-    await page.waitForURL('**/dashboard**')
+    await setUp(page, empty.setupLink)
     await page.goto(`${empty.url}/dashboard/users`)
     await expect(page.locator('[data-user-id]')).toHaveCount(1)
     await page.goto(empty.setupLink)

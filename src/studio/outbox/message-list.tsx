@@ -1,5 +1,5 @@
 import { Badge, type BadgeTone } from '#src/ui/badge.tsx'
-import { Cell, Table } from '#src/ui/table.tsx'
+import { Cell, RowHead, Table } from '#src/ui/table.tsx'
 import type { MessageState } from './message.ts'
 
 /** One line of the outbox, in words. */
@@ -26,10 +26,10 @@ export function MessageList({
     <Table caption="Messages" isCaptionHidden head={['Message', 'To', 'State', 'When']}>
       {lines.map((line) => (
         <tr key={line.id} data-message-id={line.id}>
-          <Cell className="min-w-52">
+          <RowHead>
             <a href={addressOf(line.id)}>{line.subject}</a>
-          </Cell>
-          <Cell className="min-w-52 wrap-anywhere">
+          </RowHead>
+          <Cell className="wrap-anywhere">
             {line.recipient}
             {line.channel === 'sms' && <span className="text-muted"> (text message)</span>}
           </Cell>

@@ -32,7 +32,7 @@ export function AddressedDialog({ title, children, onClose }: Props) {
       {...{ closedby: 'any' }}
       className="dialog dialog-sheet m-auto max-h-[min(52rem,calc(100dvh-2rem))] w-[min(44rem,calc(100vw-2rem))] rounded-xl bg-raised text-ink"
     >
-      <DialogContent title={title} className="grid gap-5">
+      <DialogContent title={title} className="grid grid-cols-[minmax(0,1fr)] gap-5">
         {children}
       </DialogContent>
     </dialog>

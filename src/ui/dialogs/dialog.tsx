@@ -59,7 +59,7 @@ export function DialogContent({
           <Icon name="cross" />
         </button>
       </form>
-      <div className={classNames('grow overflow-y-auto px-5 pt-2 pb-6 sm:px-6', className)}>{children}</div>
+      <div className={classNames('dialog-body grow overflow-y-auto px-5 pt-2 pb-6 sm:px-6', className)}>{children}</div>
       {footer && <div className="border-t border-line px-5 py-4 sm:px-6">{footer}</div>}
     </div>
   )

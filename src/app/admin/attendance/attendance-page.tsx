@@ -123,7 +123,7 @@ function ClassChoice({ date, choices, chosenId }: { date: string; choices: Choic
   const look =
     'inline-flex min-h-11 shrink-0 items-center rounded-full border-2 border-line px-4 font-semibold aria-[current=true]:border-ink aria-[current=true]:bg-ink aria-[current=true]:text-paper'
   return (
-    <nav aria-label="Classes of the day" className="-mx-1 flex gap-2 overflow-x-auto px-1 pb-1 print:hidden">
+    <nav aria-label="Classes of the day" className="strip print:hidden">
       <Link reloadDocument to={`?date=${date}`} aria-current={chosenId === null ? 'true' : undefined} className={look}>
         All
       </Link>

@@ -41,7 +41,6 @@ export function HallWeek({ week }: { week: Week }) {
         <Key className="hue-gymnastics bg-hue">Hire confirmed</Key>
         <Key className="hall-week-pending">Hire pending</Key>
         <Key className="bg-ink">Class in the hall</Key>
-        <Key className="bg-line">Class elsewhere</Key>
       </p>
       <ol className="hall-week">
         {week.days.map((day) => (
@@ -63,12 +62,12 @@ function Key({ className, children }: { className: string; children: string }) {
 
 function DayColumn({ day }: { day: Day }) {
   const { hires, classes, closure } = day
-  const isEmpty = hires.length === 0 && classes.length === 0
+  const elsewhere = classes.filter((session) => !session.isInHall)
   return (
     <li className={classNames('hall-week-day', day.isToday && 'hall-week-today')}>
       <h3 className="text-base">{day.name}</h3>
       {closure !== null && <p className="small-caps text-on-error">Closed{closure && `: ${closure}`}</p>}
-      {isEmpty && <p className="text-muted lg:sr-only">Nothing</p>}
+      {hires.length === 0 && classes.length === 0 && <p className="text-muted lg:sr-only">Nothing</p>}
       <ol className="hall-week-lane">
         {HOURS.map((hour) => (
           <li key={hour} aria-hidden="true" className="hall-week-hour" style={{ top: `${share(hour * 60)}%` }}>
@@ -76,7 +75,7 @@ function DayColumn({ day }: { day: Day }) {
           </li>
         ))}
         {hires.map((line) => (
-          <li key={line.id} className="hall-week-block hall-week-hall" style={place(line)}>
+          <li key={line.id} className="hall-week-block" style={place(line)}>
             <Link
               to={`/dashboard/hall-hires/${line.id}`}
               className={classNames(
@@ -89,19 +88,34 @@ function DayColumn({ day }: { day: Day }) {
             </Link>
           </li>
         ))}
+        {classes
+          .filter((session) => session.isInHall)
+          .map((session) => (
+            <li key={session.id} style={place(session)} className="hall-week-block">
+              <span className="hall-week-hire bg-ink text-paper">
+                <span className="tabular-nums">{session.startTime}</span> <span>{session.name}</span>
+              </span>
+            </li>
+          ))}
+      </ol>
+      {elsewhere.length > 0 && <Elsewhere classes={elsewhere} />}
+    </li>
+  )
+}
+
+/** What is on in the other rooms. */
+function Elsewhere({ classes }: { classes: WeekClass[] }) {
+  return (
+    <div className="hall-week-elsewhere">
+      <h4 className="small-caps text-muted">Elsewhere</h4>
+      <ul className="text-[0.8125rem] leading-snug">
         {classes.map((session) => (
-          <li
-            key={session.id}
-            style={place(session)}
-            className={classNames('hall-week-block', session.isInHall ? 'hall-week-hall' : 'hall-week-elsewhere')}
-          >
-            <span className={classNames('hall-week-hire', session.isInHall ? 'bg-ink text-paper' : 'bg-line text-ink')}>
-              <span className="tabular-nums">{session.startTime}</span> <span>{session.name}</span>
-            </span>
+          <li key={session.id}>
+            <span className="tabular-nums">{session.startTime}</span> {session.name}
           </li>
         ))}
-      </ol>
-    </li>
+      </ul>
+    </div>
   )
 }
 

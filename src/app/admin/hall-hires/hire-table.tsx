@@ -26,7 +26,7 @@ export function HireTable({ lines, query }: { lines: HireLine[]; query: TableQue
             to={`?show=${show}`}
             preventScrollReset
             aria-current={query.show === show ? 'page' : undefined}
-            className="py-1 font-semibold text-muted underline-offset-8 aria-[current=page]:text-ink aria-[current=page]:underline"
+            className="inline-flex min-h-11 items-center font-semibold text-muted underline-offset-8 aria-[current=page]:text-ink aria-[current=page]:underline"
           >
             {label}
           </Link>
@@ -59,7 +59,7 @@ function Lines({ lines }: { lines: HireLine[] }) {
             <br />
             <span className="whitespace-nowrap text-muted">{line.expectedAttendees} people</span>
           </Cell>
-          <Cell className="min-w-48 wrap-anywhere">
+          <Cell className="wrap-anywhere">
             {line.customerName}
             <br />
             <span className="text-muted">{line.customerEmail}</span>

@@ -1,5 +1,5 @@
 import { Badge } from '#src/ui/badge.tsx'
-import { Cell, rightAligned, Table } from '#src/ui/table.tsx'
+import { Cell, rightAligned, RowHead, Table } from '#src/ui/table.tsx'
 import type { Figure } from './compared-totals.ts'
 
 /** The former system beside Tempo, figure by figure; what differs is marked. */
@@ -8,9 +8,7 @@ export function SideBySide({ caption, figures }: { caption: string; figures: rea
     <Table caption={caption} head={['Figure', rightAligned('Old system'), rightAligned('Tempo'), 'Difference']}>
       {figures.map(({ name, former, here }) => (
         <tr key={name}>
-          <th scope="row" className="border-b border-line px-4 py-3 text-left font-semibold">
-            {name}
-          </th>
+          <RowHead>{name}</RowHead>
           <Cell className="text-right tabular-nums">{former}</Cell>
           <Cell className="text-right tabular-nums">{here}</Cell>
           <Cell>{former !== here && <Badge tone="error">Differs</Badge>}</Cell>

@@ -18,7 +18,7 @@ import { Field, SelectField } from '#src/ui/forms/field.tsx'
 import { PageForm, SubmitButton } from '#src/ui/forms/page-form.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { unlistedMeta } from '#src/ui/page-title.ts'
-import { Cell, rightAligned, Table } from '#src/ui/table.tsx'
+import { Cell, rightAligned, RowHead, Table } from '#src/ui/table.tsx'
 import type { Route } from './+types/rates-page.ts'
 
 export const meta = unlistedMeta('Rates')
@@ -76,9 +76,7 @@ export default function RatesPage({ loaderData: { today, choices, rates } }: Rou
         <Table caption="Rates" head={['Teacher', rightAligned('Rate'), rightAligned('From')]}>
           {rates.map(({ key, name, words, from }) => (
             <tr key={key}>
-              <th scope="row" className="border-b border-line px-4 py-3 font-semibold">
-                {name}
-              </th>
+              <RowHead>{name}</RowHead>
               <Cell className="text-right tabular-nums">{words}</Cell>
               <Cell className="text-right tabular-nums">{from}</Cell>
             </tr>

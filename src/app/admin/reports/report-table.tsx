@@ -1,4 +1,4 @@
-import { Cell, rightAligned, Table } from '#src/ui/table.tsx'
+import { Cell, rightAligned, RowHead, Table } from '#src/ui/table.tsx'
 import type { ReportView } from './report-view.ts'
 
 /** The figures of a report; who is named is linked, to be written to. */
@@ -9,9 +9,9 @@ export function ReportTable({ report }: { report: ReportView }) {
     <Table caption={report.name} isCaptionHidden head={head}>
       {rows.map(({ cells: [first, ...others], memberTo, writeTo }, at) => (
         <tr key={at}>
-          <th scope="row" className="border-b border-line px-4 py-3 align-top font-semibold">
+          <RowHead>
             <Named name={first ?? ''} memberTo={memberTo} writeTo={writeTo} />
-          </th>
+          </RowHead>
           {others.map((text, column) => (
             <Cell key={column} className={lookOf(columns[column + 1]!.isFigure)}>
               {text}

@@ -14,7 +14,7 @@ import { SelectField } from '#src/ui/forms/field.tsx'
 import { PageForm } from '#src/ui/forms/page-form.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { unlistedMeta } from '#src/ui/page-title.ts'
-import { Cell, Table } from '#src/ui/table.tsx'
+import { Cell, RowHead, Table } from '#src/ui/table.tsx'
 import type { Route } from './+types/subscribers-page.ts'
 import { listAddress, Paging } from '../paging.tsx'
 import { Found, SearchBar, SearchField } from '../search-bar.tsx'
@@ -116,10 +116,10 @@ function SubscriberTable({ lines }: Pick<Data, 'lines'>) {
     <Table caption="Subscribers" isCaptionHidden head={['Address', 'State', 'Agreed', 'Take off the list']}>
       {lines.map((line) => (
         <tr key={line.id} data-subscriber-id={line.id}>
-          <th scope="row" className="min-w-52 border-b border-line px-4 py-3 align-top font-semibold wrap-anywhere">
+          <RowHead className="wrap-anywhere">
             {line.email}
             <span className="block font-normal text-muted">{line.name}</span>
-          </th>
+          </RowHead>
           <Cell>
             <Badge tone={tones[line.state]}>{NEWSLETTER_STATE_NAMES[line.state]}</Badge>
           </Cell>

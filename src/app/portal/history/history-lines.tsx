@@ -1,8 +1,7 @@
 import { Link } from 'react-router'
 import { Badge, type BadgeTone } from '#src/ui/badge.tsx'
 import { buttonLook } from '#src/ui/button.tsx'
-import { classNames } from '#src/ui/class-names.ts'
-import { Cell, Table } from '#src/ui/table.tsx'
+import { Cell, RowHead, Table } from '#src/ui/table.tsx'
 import type { Pages, readAttendance, readChanges, readPayments } from './history.server.ts'
 
 type Attendance = Awaited<ReturnType<typeof readAttendance>>
@@ -21,14 +20,11 @@ export function HistoryLines({ history }: { history: Attendance | Payments | Cha
   )
 }
 
-// On a phone the attendance must be visible without scrolling sideways.
-const narrow = 'max-sm:px-2.5'
-
 const attendanceTones: Record<string, BadgeTone> = { Attended: 'success', 'No Show': 'error' }
 
 function AttendanceTable({ lines }: { lines: Attendance['lines'] }) {
   return (
-    <Table caption="Attendance history" isCaptionHidden head={headings(['Class', 'When', 'Attendance'])}>
+    <Table caption="Attendance history" isCaptionHidden head={['Class', 'When', 'Attendance']}>
       {lines.map((line) => (
         <tr key={line.reference}>
           <RowHead>
@@ -36,8 +32,8 @@ function AttendanceTable({ lines }: { lines: Attendance['lines'] }) {
             {line.personName && <span className="font-normal text-muted"> for {line.personName}</span>}
             {line.instructor && <span className="block font-normal text-muted">{`with ${line.instructor}`}</span>}
           </RowHead>
-          <Cell className={narrow}>{line.when}</Cell>
-          <Cell className={narrow}>
+          <Cell>{line.when}</Cell>
+          <Cell>
             <Badge tone={attendanceTones[line.attendance] ?? 'plain'}>{line.attendance}</Badge>
           </Cell>
         </tr>
@@ -50,35 +46,27 @@ const paymentTones: Record<string, BadgeTone> = { Paid: 'success', Failed: 'erro
 
 function PaymentsTable({ lines }: { lines: Payments['lines'] }) {
   return (
-    <Table
-      caption="Payments"
-      isCaptionHidden
-      head={headings(['What', 'When', 'Amount', 'State', 'Receipt'], ['When', 'Receipt'])}
-    >
+    <Table caption="Payments" isCaptionHidden head={['What', 'When', 'Amount', 'State', 'Receipt']}>
       {lines.map((line) => (
         <tr key={line.id}>
-          <RowHead>
-            {line.what}
-            <span className="block font-normal text-muted sm:hidden">{line.when}</span>
-            {line.receipt && <ReceiptLink id={line.id} number={line.receipt} className="font-normal sm:hidden" />}
-          </RowHead>
-          <Cell className="max-sm:hidden">{line.when}</Cell>
-          <Cell className={`tabular-nums ${narrow}`}>{line.amount}</Cell>
-          <Cell className={narrow}>
+          <RowHead>{line.what}</RowHead>
+          <Cell>{line.when}</Cell>
+          <Cell className="tabular-nums">{line.amount}</Cell>
+          <Cell>
             <Badge tone={paymentTones[line.state] ?? 'plain'}>{line.state}</Badge>
           </Cell>
-          <Cell className="max-sm:hidden">{line.receipt && <ReceiptLink id={line.id} number={line.receipt} />}</Cell>
+          <Cell>{line.receipt && <ReceiptLink id={line.id} number={line.receipt} />}</Cell>
         </tr>
       ))}
     </Table>
   )
 }
 
-function ReceiptLink({ id, number, className }: { id: string; number: string; className?: string }) {
+function ReceiptLink({ id, number }: { id: string; number: string }) {
   return (
     <Link
       to={`/dashboard/history/receipts/${id}`}
-      className={classNames('whitespace-nowrap underline underline-offset-4 tabular-nums', className)}
+      className="whitespace-nowrap underline underline-offset-4 tabular-nums"
     >
       {number}
     </Link>
@@ -87,28 +75,15 @@ function ReceiptLink({ id, number, className }: { id: string; number: string; cl
 
 function ChangesTable({ lines }: { lines: Changes['lines'] }) {
   return (
-    <Table caption="Changes" isCaptionHidden head={headings(['What', 'When', 'By'])}>
+    <Table caption="Changes" isCaptionHidden head={['What', 'When', 'By']}>
       {lines.map((line) => (
         <tr key={line.id}>
           <RowHead>{line.what}</RowHead>
-          <Cell className={narrow}>{line.when}</Cell>
-          <Cell className={narrow}>{line.by}</Cell>
+          <Cell>{line.when}</Cell>
+          <Cell>{line.by}</Cell>
         </tr>
       ))}
     </Table>
-  )
-}
-
-/** `roomy` columns are omitted on a phone, where the first column has their content. */
-function headings(names: string[], roomy: string[] = []) {
-  return names.map((name) => ({ name, className: roomy.includes(name) ? 'max-sm:hidden' : narrow }))
-}
-
-function RowHead({ children }: { children: React.ReactNode }) {
-  return (
-    <th scope="row" className={`border-b border-line px-4 py-3 align-top font-semibold ${narrow}`}>
-      {children}
-    </th>
   )
 }
 

@@ -60,15 +60,12 @@ export default function PortalLayout({ loaderData: { studioName, logos, role } }
       />
       <div className="page-width grid gap-x-12 pt-24 pb-28 lg:grid-cols-[13rem_minmax(0,1fr)] lg:pb-16 print:block print:pt-0">
         <PortalSidebar menu={menu} />
+        {isLoading && (
+          <p role="status" className="fixed top-20 right-4 z-30 rounded-full bg-ink px-4 py-2 font-semibold text-paper">
+            Loading...
+          </p>
+        )}
         <main id="main" className="min-w-0" aria-busy={isLoading || undefined}>
-          {isLoading && (
-            <p
-              role="status"
-              className="fixed top-20 right-4 z-30 rounded-full bg-ink px-4 py-2 font-semibold text-paper"
-            >
-              Loading...
-            </p>
-          )}
           <Outlet />
         </main>
       </div>

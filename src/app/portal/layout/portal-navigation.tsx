@@ -34,7 +34,7 @@ export function PortalSidebar({ menu }: { menu: PortalMenu }) {
 export function PortalBottomBar({ menu }: { menu: PortalMenu }) {
   const tabs = menu.groups.flatMap((group) => group.tabs).slice(0, ON_TABLET)
   const look =
-    'grid min-h-14 w-full content-center justify-items-center gap-0.5 px-0.5 py-1.5 text-[0.6875rem] font-semibold text-muted no-underline aria-[current=page]:text-accent-ink @max-2xs:min-h-11'
+    'grid min-h-14 w-full min-w-11 content-center justify-items-center gap-0.5 px-0.5 py-1.5 text-[0.6875rem] font-semibold text-muted no-underline aria-[current=page]:text-accent-ink @max-2xs:min-h-11'
   return (
     <nav
       aria-label="Portal tabs"

@@ -19,7 +19,7 @@ import { Card } from '#src/ui/card.tsx'
 import { PageForm, SubmitButton } from '#src/ui/forms/page-form.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { unlistedPage } from '#src/ui/page-title.ts'
-import { Cell, Table } from '#src/ui/table.tsx'
+import { Cell, rightAligned, RowHead, Table } from '#src/ui/table.tsx'
 import type { Route } from './+types/cancel-package-page.ts'
 
 const BACK = '/dashboard/membership'
@@ -118,21 +118,14 @@ export default function CancelPackagePage({ loaderData }: Route.ComponentProps) 
 }
 
 function Figures({ facts: { lines, before, amount } }: { facts: PageData }) {
-  const narrow = 'max-sm:px-2.5'
-  const headings = [
-    { name: 'What', className: narrow },
-    { name: 'Used', className: narrow },
-    { name: 'Paid', className: `text-right ${narrow}` },
-    { name: 'Kept', className: `text-right ${narrow}` },
-  ]
   return (
-    <Table caption="What comes back" head={headings}>
+    <Table caption="What comes back" head={['What', 'Used', rightAligned('Paid'), rightAligned('Kept')]}>
       {lines.map((line, at) => (
         <tr key={`${at} ${line.what}`}>
-          <Cell className={narrow}>{line.what}</Cell>
-          <Cell className={narrow}>{line.used}</Cell>
-          <Cell className={`text-right tabular-nums ${narrow}`}>{line.paid}</Cell>
-          <Cell className={`text-right tabular-nums ${narrow}`}>{line.kept}</Cell>
+          <RowHead>{line.what}</RowHead>
+          <Cell>{line.used}</Cell>
+          <Cell className="text-right tabular-nums">{line.paid}</Cell>
+          <Cell className="text-right tabular-nums">{line.kept}</Cell>
         </tr>
       ))}
       {before && <SumRow name="Given back before" amount={before} />}
@@ -144,10 +137,8 @@ function Figures({ facts: { lines, before, amount } }: { facts: PageData }) {
 function SumRow({ name, amount }: { name: string; amount: string }) {
   return (
     <tr>
-      <th scope="row" colSpan={3} className="px-4 py-3 text-left max-sm:px-2.5">
-        {name}
-      </th>
-      <Cell className="text-right font-semibold tabular-nums max-sm:px-2.5">{amount}</Cell>
+      <RowHead colSpan={3}>{name}</RowHead>
+      <Cell className="text-right font-semibold tabular-nums">{amount}</Cell>
     </tr>
   )
 }

@@ -96,7 +96,7 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
           )}
         </Card>
       </div>
-      <nav aria-label="Your account" className="-ml-5 flex flex-wrap gap-x-3">
+      <nav aria-label="Your account" className="-ml-4 flex flex-wrap gap-x-3">
         <ButtonLink to="/dashboard/security" variant="quiet">
           Sign-in and security
         </ButtonLink>

@@ -52,7 +52,7 @@ export function FilterForm({ filters, personId }: { filters: ClassFilters; perso
 export function DayLinks({ days }: { days: { date: string; day: string }[] }) {
   if (days.length < 2) return null
   return (
-    <nav aria-label="Days" className="-mx-1 flex gap-2 overflow-x-auto px-1 py-1">
+    <nav aria-label="Days" className="strip">
       {days.map(({ date, day }) => (
         <a key={date} href={`#day-${date}`} className={buttonLook({ variant: 'secondary', size: 'small' })}>
           {day}

@@ -138,7 +138,7 @@ function EditClass({ shown, editing }: PanelProps & { editing: NonNullable<Class
             to={`${HERE}?day=${day}&edit=${id}`}
             preventScrollReset
             aria-current={id === editing.id ? 'date' : undefined}
-            className="rounded-full px-3 py-1.5 aria-[current=date]:bg-ink aria-[current=date]:text-paper"
+            className="inline-flex min-h-11 items-center rounded-full px-3 aria-[current=date]:bg-ink aria-[current=date]:text-paper"
           >
             {label}
           </Link>

@@ -115,7 +115,7 @@ function PreviewStrip() {
 
 function PortalLink() {
   return (
-    <ButtonLink to="/dashboard" size="small">
+    <ButtonLink to="/dashboard" size="small" className="@max-2xs:hidden">
       Member Portal
     </ButtonLink>
   )
@@ -134,7 +134,7 @@ function Logout() {
 function VisitorActions({ isSigningIn }: { isSigningIn: boolean }) {
   if (isSigningIn) return null
   return (
-    <ButtonLink to="/member" size="small" className="max-[23rem]:hidden">
+    <ButtonLink to="/member" size="small" className="@max-[23rem]:hidden">
       Member Login
     </ButtonLink>
   )

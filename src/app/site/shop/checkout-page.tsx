@@ -209,7 +209,7 @@ function OrderSummary({ lines, totalPence, creditPence, promo, promise }: Summar
       )}
       <p className="text-[0.9375rem]">{promise}</p>
       <p>
-        <a href="/cart" className="font-semibold underline underline-offset-4">
+        <a href="/cart" className="inline-block py-1 font-semibold underline underline-offset-4">
           Change your cart
         </a>
       </p>

@@ -1,7 +1,7 @@
 import { formatPence } from '#src/kit/money.ts'
 import { costPerClassPence, type Package, savingsPence } from '#src/studio/products/packages.ts'
 import { classNames } from '#src/ui/class-names.ts'
-import { Cell, Table } from '#src/ui/table.tsx'
+import { Cell, RowHead, Table } from '#src/ui/table.tsx'
 
 /** The Compare & Save table: a column for each package, so that it fits a phone; every figure is computed from price, allowance
  *  and the drop-in price (specification 9: £6, £16 and £35 saved). */
@@ -22,13 +22,12 @@ export function CompareAndSave({ packages, dropInPence }: { packages: Package[];
         caption="Compare & Save"
         isCaptionHidden
         className="compare"
+        isNarrow
         head={[{ name: <span className="sr-only">Figure</span> }, ...names]}
       >
         {rows.map(({ label, figure, isTotal }) => (
           <tr key={label} className={isTotal ? 'compare-total' : undefined}>
-            <th scope="row" className="border-b border-line px-4 py-3 font-normal max-sm:px-3">
-              {label}
-            </th>
+            <RowHead className="font-normal max-sm:px-3">{label}</RowHead>
             {packages.map((one) => (
               <Cell key={one.id} className={one.isPopular ? 'compare-popular' : undefined}>
                 {figure(one)}

@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '#src/platform/database/db.server.ts'
-import type { MoneyTaskKind } from './money-task.ts'
+import { type MoneyTaskKind, taskDueAt } from './money-task.ts'
 import { payments } from '../payments/payments.tables.server.ts'
 import { moneyTasks } from './money-tasks.tables.server.ts'
 
@@ -8,17 +8,21 @@ export type MoneyTask = typeof moneyTasks.$inferSelect
 
 /** Puts a task before the studio, once for its kind and subject: one that was done stays done. */
 export async function insertMoneyTask(tx: Tx, task: typeof moneyTasks.$inferInsert): Promise<void> {
-  await tx.insert(moneyTasks).values(task).onConflictDoNothing()
+  await tx
+    .insert(moneyTasks)
+    .values({ ...task, dueAt: taskDueAt(task) })
+    .onConflictDoNothing()
 }
 
 /** The same of what lasts: marked as done before it is over, it is there again. */
 export async function raiseMoneyTask(tx: Tx, task: typeof moneyTasks.$inferInsert): Promise<void> {
   const isDone = isNotNull(moneyTasks.doneAt)
-  const again = { doneAt: null, createdAt: task.createdAt }
+  const dueAt = taskDueAt(task)
+  const again = { doneAt: null, createdAt: task.createdAt, dueAt }
   const { kind, subject } = moneyTasks
   await tx
     .insert(moneyTasks)
-    .values(task)
+    .values({ ...task, dueAt })
     .onConflictDoUpdate({ target: [kind, subject], set: again, setWhere: isDone })
 }
 

@@ -22,7 +22,10 @@ export function cookiesSections(): LegalSection[] {
       name: 'browser',
       heading: 'What your browser keeps',
       isDerived: true,
-      text: 'If you ask to hire the hall, your browser also keeps a list of your own requests (dates and times, no names), so that you can find them again. It stays in your browser and you can delete it there.',
+      text: [
+        'If you ask to hire the hall, your browser also keeps a list of your own requests (dates and times, no names), so that you can find them again. It stays in your browser and you can delete it there.',
+        'While you are signed in, it keeps the page of your bookings for a day, so that you can read it without a connection. It goes when you sign out.',
+      ].join('\n\n'),
     },
     {
       name: 'others',

@@ -12,7 +12,7 @@ type Accepting = {
 
 /** Records that someone accepts the texts in force: the terms, and on signing up also the privacy notice, with the derived clauses as they are at that
  *  moment. Promises: once for each version, however often the same payment is begun; what is in force is kept first (keepLegalVersions).
- *  Locks: nothing but its own rows. */
+ *  Locks: as keepLegalVersions. */
 export async function acceptLegalTexts(ctx: Ctx, { memberId, occasion, ref }: Accepting): Promise<void> {
   await ctx.transaction(async (work) => {
     await keepLegalVersions(work)

@@ -44,14 +44,14 @@ export async function listVersions(
     .orderBy(desc(legalVersions.number))
 }
 
-/** Writes the text as the version after the newest; where another transaction has done so first, that one stands. */
+/** Writes the text as the version after the newest, unless the newest has it. The caller holds the page's words. */
 export async function insertNextVersion(
   tx: Tx,
   { page, text, at }: { page: LegalPageName; text: string; at: Date },
 ): Promise<void> {
   await tx.execute(sql`insert into legal_versions (page, number, text, in_force_from)
     select ${page}, coalesce(max(number), 0) + 1, ${text}, ${at.toISOString()}::timestamptz from legal_versions where page = ${page}
-    on conflict (page, number) do nothing`)
+    having (array_agg(text order by number desc))[1] is distinct from ${text}`)
 }
 
 type Acceptance = {

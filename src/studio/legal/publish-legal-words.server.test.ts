@@ -5,7 +5,7 @@ import { findVersion, listVersions } from './legal.store.server.ts'
 import { publishLegalWords } from './publish-legal-words.server.ts'
 import { readLegalTexts } from './read-legal-texts.server.ts'
 
-const { account, as, db, sql } = await openUseCaseTest()
+const { account, as, db, setClock, sql } = await openUseCaseTest()
 
 const page = 'terms'
 const terms = async () => (await readLegalTexts(db.reader)).terms
@@ -17,6 +17,7 @@ test('a draft is for the preview alone until it is published, as a version of it
   expect((await terms()).text).not.toContain('Mats')
   expect(await publishLegalWords(owner, { page })).toEqual({ ok: true, value: undefined })
   expect((await terms()).text).toMatch(/Mats must be wiped\.$/)
+  setClock('2026-11-23T10:05:00Z')
   await draftLegalWords(owner, { page, words: { studio: 'Be kind.' } })
   await publishLegalWords(owner, { page })
   expect((await listVersions(db.reader, page)).map(({ number }) => number)).toEqual([2, 1])

@@ -9,10 +9,12 @@ import { aHallHire } from '#tests/helpers/hall.ts'
 import { aPlace } from '#tests/helpers/places.ts'
 import { changeSetting } from './change-setting.server.ts'
 import { seedSettings } from './seed-settings.server.ts'
-import { zoneNames } from './settings.ts'
+import { defaultSettings, zoneNames } from './settings.ts'
+import { updateSetting } from './settings.store.server.ts'
 
 const { account, as, db, sql } = await openUseCaseTest(async (ctx) => {
   await seedSettings(ctx)
+  await ctx.transaction(({ tx }) => updateSetting(tx, 'openingHours', defaultSettings.openingHours))
   await seedRooms(ctx)
 })
 

@@ -98,6 +98,7 @@ test('whatever stood in any column of text, nothing of it stays but codes and wo
     expect.arrayContaining([...OUR_WORDS, 'users.name', 'payments.payer_name', 'attendances.notes']),
   )
   await sql('update orders set buyer_id = $1', [memberId])
+  await sql(`update campaigns set recipients_id = $1 where recipients = 'member'`, [memberId])
   await db.transaction((tx) => erasePersonalRows(tx, { memberId, email, now: setup.clock.now() }))
   expect(await placesOf('Zephyrine')).toEqual(OUR_WORDS)
 })

@@ -91,6 +91,8 @@ test('nothing is taken from who holds an account and uses it but what has a time
   const gone = new Set(before).difference(new Set(await placesOf(sql, CANARY.name)))
   expect([...gone].toSorted()).toEqual([
     'attendances.notes',
+    'campaigns.body',
+    'campaigns.subject',
     'hall_hire_notes.text',
     'hall_hires.customer_name',
     'member_import_rows.cells',

@@ -1,4 +1,5 @@
 import { openForeignSite } from '../helpers/foreign-site.ts'
+import { untilAwake } from './awake.ts'
 import { demoSignIn, expect, expectAccessible, signIn, studio, test } from './journey.ts'
 
 test('the timetable lives in a page of another site, which can neither read it nor press its buttons', async ({
@@ -11,6 +12,7 @@ test('the timetable lives in a page of another site, which can neither read it n
   try {
     await signIn(page, demoSignIn('admin'))
     await page.goto('/dashboard/embeds')
+    await untilAwake(page.getByLabel('Sites that may show it'))
     await page.getByLabel('Sites that may show it').fill(`${site.origin}/classes`)
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('Those sites can show it from now on')).toBeVisible()

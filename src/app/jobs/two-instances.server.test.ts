@@ -8,6 +8,8 @@ import { openStudio, type Studio } from '#src/server.ts'
 import { bookSession } from '#src/studio/bookings/book-session.server.ts'
 import { confirmPayment } from '#src/studio/billing/payments/confirm-payment.server.ts'
 import { startPayment } from '#src/studio/billing/pay-online/start-payment.server.ts'
+import { defaultSettings } from '#src/studio/settings/settings.ts'
+import { updateSetting } from '#src/studio/settings/settings.store.server.ts'
 import { aClassSession, aMember } from '#tests/helpers/build.ts'
 import { aWeeklyClass } from '#tests/helpers/classes.ts'
 import { truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
@@ -26,6 +28,7 @@ beforeEach(async () => {
   setClock('2026-11-23T10:00:00Z')
   await truncateAll()
   await prepareStudio(services)
+  await services.db.transaction((tx) => updateSetting(tx, 'openingHours', defaultSettings.openingHours))
 })
 afterAll(() => Promise.all(studios.map((studio) => studio.stop())))
 

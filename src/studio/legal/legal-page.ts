@@ -47,7 +47,7 @@ export const ACCEPTED_WHEN = {
   sign_up: 'on signing up',
   purchase: 'on buying',
   desk: 'on buying at the front desk',
-  direct_debit: 'on setting up direct debit',
+  direct_debit: 'on agreeing to be charged each month',
 } as const
 export const acceptedWhen = keysOf(ACCEPTED_WHEN)
 

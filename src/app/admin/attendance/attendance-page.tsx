@@ -26,7 +26,7 @@ export const meta = unlistedMeta('Attendance')
 
 /** The registers of one day: for the front desk all of the studio's, for an instructor their own sessions (PRODUCT 2, 4.7). */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  return readRegisters(requireStaff(ctxOf(context), request), new URL(request.url).searchParams)
+  return readRegisters(requireStaff(ctxOf(context), request), new URL(request.url))
 }
 
 const waitForm = z.object({ waitId: z.string().max(200) })

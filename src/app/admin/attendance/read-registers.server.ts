@@ -22,7 +22,7 @@ export type Line = Awaited<ReturnType<typeof describeLines>>[number]
 
 /** The registers of the day and the class that the address names. What a member owes is for the front desk; to an instructor only their
  *  own sessions are there (PRODUCT 2, 4.7). */
-export async function readRegisters({ actor, reader, now }: SignedInCtx, query: URLSearchParams) {
+export async function readRegisters({ actor, reader, now }: SignedInCtx, { searchParams: query }: URL) {
   const today = studioDate(now())
   const [day, named] = [query.get('date'), query.get('class') ?? '']
   // A class without a day is on its own.

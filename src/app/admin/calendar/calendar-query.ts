@@ -18,10 +18,14 @@ export const NOBODY = 'nobody'
 export const HIRES = 'hire'
 
 /** This week where the address names no date. */
-export function readCalendarQuery(search: URLSearchParams, today: string): CalendarQuery {
-  const text = (name: string) => search.get(name)?.trim().slice(0, 100) || null
+export function readCalendarQuery({ searchParams: search }: URL, today: string): CalendarQuery {
+  const text = (value: string | null) => value?.trim().slice(0, 100) || null
   const [day, week] = [search.get('day'), search.get('week')]
-  const filters = { room: text('room'), teacher: text('teacher'), kind: text('kind') }
+  const filters = {
+    room: text(search.get('room')),
+    teacher: text(search.get('teacher')),
+    kind: text(search.get('kind')),
+  }
   const by = search.get('by') === 'teacher' ? 'teacher' : 'room'
   if (isStudioDate(day)) return { view: 'day', date: day, by, ...filters }
   return { view: 'week', date: mondayOf(isStudioDate(week) ? week : today), by, ...filters }

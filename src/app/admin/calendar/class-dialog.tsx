@@ -33,8 +33,7 @@ const coverForm = z.object({
 /** Cover: another teacher on this date, and nothing else changed. */
 export const action = formAction({
   who: requireAdmin,
-  back: ({ ctx, request }) =>
-    calendarAddress(readCalendarQuery(new URL(request.url).searchParams, studioDate(ctx.now()))),
+  back: ({ ctx, request }) => calendarAddress(readCalendarQuery(new URL(request.url), studioDate(ctx.now()))),
   acts: {
     cover: act(coverForm, (ctx, cover, { params }) => arrangeCover(ctx, params.sessionId ?? '', cover), {
       refusals: classChangeRefusals,

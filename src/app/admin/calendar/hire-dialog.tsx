@@ -30,7 +30,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       text,
       by: `${authorName}, ${dayAndTime(writtenAt, 'short')}`,
     })),
-    behind: calendarAddress(readCalendarQuery(new URL(request.url).searchParams, studioDate(now()))),
+    behind: calendarAddress(readCalendarQuery(new URL(request.url), studioDate(now()))),
   }
 }
 

@@ -19,7 +19,7 @@ const MOST_LANES = 12
 export async function readCalendar({ actor, reader, now }: SignedInCtx, url: URL) {
   const at = now()
   const today = studioDate(at)
-  const query = readCalendarQuery(url.searchParams, today)
+  const query = readCalendarQuery(url, today)
   const dates = query.view === 'day' ? [query.date] : weekOf(query.date)
   const taughtBy = isAtDesk(actor) ? null : actor.userId
   const [calendar, rooms, types] = await Promise.all([

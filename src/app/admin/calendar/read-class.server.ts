@@ -25,7 +25,7 @@ export async function readClass({ actor, reader, now }: SignedInCtx, sessionId: 
     listWaiting(reader, [session.id]),
     isAdmin ? listAllInstructors(reader) : [],
   ])
-  const query = readCalendarQuery(new URL(request.url).searchParams, studioDate(at))
+  const query = readCalendarQuery(new URL(request.url), studioDate(at))
   const isHeld = session.status === 'scheduled'
   const isToCome = isHeld && session.startsAt > at
   const person = (memberId: string | null) => (isDesk && memberId ? `/dashboard/users/${memberId}` : null)

@@ -166,7 +166,7 @@ function addRegisters(app: Api): void {
   })
 
   endpoint(app, 'post /api/attendance/{id}', {
-    summary: 'Merge a mark made offline',
+    summary: 'Record a mark made offline',
     description:
       'For the register on a device that had no connection. It is written where the register still says what it said when the mark was made (`basedOn`); `differs` changes nothing and answers what someone else has marked since.',
     who: 'staff',

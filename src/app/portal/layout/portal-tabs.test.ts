@@ -12,7 +12,7 @@ test('a member has the five tabs of the specification, everywhere', () => {
 })
 
 test('staff have the menu of their work, and in their own portal that of a member with the way back', () => {
-  expect(labels(portalMenu('instructor', '/dashboard/today'))).toEqual(['Today', 'Attendance'])
+  expect(labels(portalMenu('instructor', '/dashboard/today'))).toEqual(['Today', 'Calendar', 'Attendance'])
   expect(labels(portalMenu('receptionist', '/dashboard/till/close'))).not.toContain('Payments')
   expect(labels(portalMenu('admin', '/dashboard/content/news/new'))).toEqual(
     expect.arrayContaining(['Today', 'Admin', 'Attendance', 'Content', 'Messages', 'Activity']),

@@ -7,7 +7,7 @@ import { compressForGood, isCompressible, wantedEncoding } from './compress.serv
 const ROOT = './build/client'
 const AN_HOUR = 'public, max-age=3600'
 const A_YEAR = 'public, max-age=31536000, immutable'
-const ASKS_ITS_HOST = "default-src 'none'; connect-src 'self'"
+const ASKS_ITS_HOST = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'"
 
 /** Serves the built files. Those under /assets have a hash in their name and are cached for a year; a missing one is a 404,
  *  never a page. */

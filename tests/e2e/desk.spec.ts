@@ -157,15 +157,15 @@ test('what a member owes for a late cancellation is said and paid at the till wi
   const cancelLate = async (name: string, time: string) => {
     await signIn(page, demoSignIn('admin'))
     const today = dateIn(0)
-    const words = { name, type: 'yoga', day: 'Monday', time, duration: 45, maxSpots: 9, level: 'All levels' }
+    const words = { name, type: 'yoga', day: 'Monday', time, duration: 30, maxSpots: 9, level: 'All levels' }
     const added = await post('/api/admin/classes', { ...words, fromDate: today, untilDate: today })
     await signIn(page, { email, password: 'swing-left-9' })
     const { booking } = await post('/api/bookings', { sessionId: added.class?.nextSession.id })
     await post(`/api/bookings/${booking?.id}/cancel?agreesTo=5.00`, {})
   }
   await rules({ 'Cancelling later costs': 'fee', 'Fee for cancelling late': '5', 'Cancel until': '48' })
-  await cancelLate('Late one', '16:15')
-  await cancelLate('Late two', '17:00')
+  await cancelLate('Late one', '21:55')
+  await cancelLate('Late two', '21:55')
   await rules({ 'Cancelling later costs': 'counts', 'Fee for cancelling late': '0', 'Cancel until': '0' })
 
   await page.setViewportSize({ width: 390, height: 844 })

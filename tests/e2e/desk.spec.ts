@@ -195,19 +195,25 @@ test('what a member owes for a late cancellation is said and paid at the till wi
   await expect(page.getByText('Owes nothing')).toBeVisible()
 })
 
-test('“book ben doyle into …” is done from the search: by Ctrl and K, and by ⌘ and K', async ({ page }) => {
+test('“book wilma tanner into …” is done from the search: by Ctrl and K, and by ⌘ and K', async ({ page, mailbox }) => {
+  await join(page, mailbox, 'Wilma Tanner')
   await signIn(page, demoSignIn('admin'))
+  const date = dateIn(1, 'Wednesday')
+  const words = { name: 'Juggling circle', type: 'yoga', day: 'Wednesday', time: '13:00', duration: 45, maxSpots: 9 }
+  const data = { ...words, level: 'All levels', fromDate: date, untilDate: date }
+  const added = await page.request.post('/api/admin/classes', { data, headers })
+  expect(added.status(), await added.text()).toBe(201)
   for (const keys of ['Control+k', 'Meta+k']) {
     await openAwake(page, '/dashboard/reports')
     await page.keyboard.press(keys)
-    await page.keyboard.type('book ben doyle into tumbling')
-    const act = page.getByRole('option', { name: /^Book Ben Doyle into Tumbling club/ }).first()
+    await page.keyboard.type('book wilma tanner into juggling')
+    const act = page.getByRole('option', { name: /^Book Wilma Tanner into Juggling circle/ }).first()
     await expect(act).toBeVisible()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/dashboard\/users\/[^/]+\?book=/)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ben Doyle')
-    await expect(page.getByLabel('Class', { exact: true }).locator('option:checked')).toContainText('Tumbling club')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wilma Tanner')
+    await expect(page.getByLabel('Class', { exact: true }).locator('option:checked')).toContainText('Juggling circle')
     await expect(page.locator('#book').getByRole('button', { name: 'Book', exact: true })).toBeVisible()
   }
 })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test } from './journey.ts'
+import { dateIn } from './clock.ts'
+import { demoSignIn, expect, expectAccessible, signIn, studio, test } from './journey.ts'
 import { expectReachable } from './keyboard.ts'
 import { expectLaidOut } from './layout.ts'
 
@@ -78,12 +79,24 @@ test('every control is reached by keyboard, one after the other, and shows where
   }
 })
 
-test('the timetable prints on one sheet of A4, lying down', async ({ page }) => {
-  await page.goto('/timetable')
-  const sheet = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
-  expect([...sheet.matchAll(/\/Type\s*\/Page\b/g)]).toHaveLength(1)
-  const [, width, height] = /MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)/.exec(sheet) ?? []
-  expect(Number(width)).toBeGreaterThan(Number(height))
+test('the timetable prints on one sheet of A4, lying down, also a week from early morning to late night', async ({
+  page,
+}) => {
+  await signIn(page, demoSignIn('admin'))
+  const date = dateIn(3, 'Saturday')
+  for (const time of ['05:30', '22:30']) {
+    const words = { name: 'Night shift', type: 'yoga', day: 'Saturday', time, duration: 60, maxSpots: 9 }
+    const data = { ...words, level: 'All levels', fromDate: date, untilDate: date }
+    const added = await page.request.post('/api/admin/classes', { data, headers: { Origin: studio.url } })
+    expect(added.status(), await added.text()).toBe(201)
+  }
+  for (const week of [dateIn(0), date]) {
+    await page.goto(`/timetable?week=${week}`)
+    const sheet = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+    expect([...sheet.matchAll(/\/Type\s*\/Page\b/g)], week).toHaveLength(1)
+    const [, width, height] = /MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)/.exec(sheet) ?? []
+    expect(Number(width)).toBeGreaterThan(Number(height))
+  }
 })
 
 test('the packages print on two sheets at most, the footer and the buttons left away', async ({ page }) => {

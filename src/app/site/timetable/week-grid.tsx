@@ -4,11 +4,14 @@ import type { DrawnDay, DrawnWeek } from './drawn-days.server.ts'
 
 type Props = { week: DrawnWeek }
 
+/** The quarters of an hour that a printed sheet has room for (timetable.css). */
+const ROWS_OF_SHEET = 28
+
 /** The week: days side by side with a rail of times on wide screens, one day at a time with day buttons on phones. */
 export function WeekGrid({ week }: Props) {
   const style = { '--days': week.days.length, '--rows': week.rows } as CSSProperties
   return (
-    <div className="tt-week" style={style}>
+    <div className={classNames('tt-week', week.rows > ROWS_OF_SHEET && 'is-long')} style={style}>
       <DayButtons week={week} />
       <ol className="tt-rail" aria-hidden="true">
         {week.rail.map(({ time, row }) => (

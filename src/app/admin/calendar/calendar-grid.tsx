@@ -18,7 +18,6 @@ export function CalendarGrid({ calendar }: Props) {
   const style = { '--rows': rows, '--columns': columns } as CSSProperties
   return (
     <div
-      key={`${query.view} ${query.date}`}
       ref={grid}
       className={classNames('cal-grid', isDay ? 'is-day' : 'is-week', isDense && 'is-dense')}
       style={style}
@@ -27,7 +26,7 @@ export function CalendarGrid({ calendar }: Props) {
       aria-describedby="calendar-keys"
       tabIndex={-1}
     >
-      {isDay ? <DayStrip calendar={calendar} /> : <DayButtons calendar={calendar} />}
+      {isDay ? <DayStrip calendar={calendar} /> : <DayButtons key={query.date} calendar={calendar} />}
       {isDay && days.map(({ date, closed }) => <Closures key={date} closed={closed} />)}
       {/* Scrolls sideways where there are more columns than fit. */}
       <div className="cal-scroll">

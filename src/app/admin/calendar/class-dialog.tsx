@@ -1,4 +1,4 @@
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { z } from 'zod'
 import { isId } from '#src/kit/id.ts'
 import { refuse } from '#src/kit/outcome.ts'
@@ -20,6 +20,7 @@ import type { Route } from './+types/class-dialog.ts'
 import { calendarAddress, readCalendarQuery } from './calendar-query.ts'
 import { type ClassInCalendar, readClass } from './read-class.server.ts'
 import { Roster } from './roster.tsx'
+import { useLeaveDialog } from './use-calendar-keys.ts'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   return readClass(requireStaff(ctxOf(context), request), params.sessionId, request)
@@ -56,9 +57,8 @@ function toldText(people: number): string {
 
 /** A class of the calendar with what to do about it (PRODUCT 2: each role what it may). */
 export default function ClassDialog({ loaderData: one }: Route.ComponentProps) {
-  const navigate = useNavigate()
   return (
-    <AddressedDialog title={one.name} onClose={() => void navigate(one.behind, { preventScrollReset: true })}>
+    <AddressedDialog title={one.name} onClose={useLeaveDialog(one.behind, one.id)}>
       <div className={`hue-${one.typeId} border-l-[0.4rem] border-hue pl-4`}>
         <p className="text-lg font-semibold">{one.when}</p>
         <p>{one.about.join(' · ')}</p>

@@ -1,4 +1,4 @@
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { isId } from '#src/kit/id.ts'
 import { dayAndTime, studioDate } from '#src/kit/time.ts'
 import { requireDesk } from '#src/platform/auth/require.server.ts'
@@ -13,6 +13,7 @@ import { PhoneLink } from '#src/ui/phone-link.tsx'
 import { hireLine, stateNames, stateTones } from '../hall-hires/hire-line.ts'
 import type { Route } from './+types/hire-dialog.ts'
 import { calendarAddress, readCalendarQuery } from './calendar-query.ts'
+import { useLeaveDialog } from './use-calendar-keys.ts'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { reader, now } = requireDesk(ctxOf(context), request)
@@ -36,9 +37,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 /** A hire of the calendar: whose it is, what is noted and still to be paid. What is done about it is on its own page. */
 export default function HireDialog({ loaderData: { line, notes, behind } }: Route.ComponentProps) {
-  const navigate = useNavigate()
   return (
-    <AddressedDialog title={line.eventType} onClose={() => void navigate(behind, { preventScrollReset: true })}>
+    <AddressedDialog title={line.eventType} onClose={useLeaveDialog(behind, line.id)}>
       <div className="border-l-[0.4rem] border-ink pl-4">
         <p className="text-lg font-semibold">
           {line.day}, {line.times}

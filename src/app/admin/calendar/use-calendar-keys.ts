@@ -1,7 +1,8 @@
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useEffect, useLayoutEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 type Ways = { before: string; after: string }
+type Come = { byArrow?: 1 | -1; from?: string } | null
 
 const steps: Record<string, 1 | -1> = { ArrowLeft: -1, ArrowRight: 1 }
 
@@ -10,15 +11,19 @@ const steps: Record<string, 1 | -1> = { ArrowLeft: -1, ArrowRight: 1 }
 export function useCalendarKeys(grid: RefObject<HTMLElement | null>, { before, after }: Ways): void {
   const navigate = useNavigate()
   const { key, state } = useLocation()
-  const step = (state as { byArrow?: 1 | -1 } | null)?.byArrow
-  // Having gone on into another week or day by key, one is on its nearest day.
-  useEffect(() => {
+  const { byArrow: step, from } = (state as Come) ?? {}
+  // Having gone on into another week or day by key, one is on its nearest day: before the next key comes.
+  useLayoutEffect(() => {
     if (!step || !grid.current) return
     const days = daysOf(grid.current)
     const first = (step === 1 ? days : days.toReversed()).flatMap((day) => blocksOf(day).slice(0, 1))[0]
     const within = first ?? grid.current
     within.focus()
   }, [grid, key, step])
+  // Back from a class or a hire: what it was opened by may be gone, or have been on another page.
+  useEffect(() => {
+    if (from && isFocusLost()) grid.current?.querySelector<HTMLElement>(`[data-entry-id="${from}"] .cal-open`)?.focus()
+  }, [grid, key, from])
   useEffect(() => {
     const within = grid.current
     const onKey = (event: KeyboardEvent) => {
@@ -30,11 +35,22 @@ export function useCalendarKeys(grid: RefObject<HTMLElement | null>, { before, a
       const next = block && nextOf(block, event.key, daysOf(within))
       if (next || by) event.preventDefault()
       next?.focus()
-      if (!next && by) void navigate(by === 1 ? after : before, { preventScrollReset: true, state: { byArrow: by } })
+      if (!next && by)
+        void navigate(by === 1 ? after : before, { preventScrollReset: true, state: { byArrow: by } satisfies Come })
     }
     within?.addEventListener('keydown', onKey)
     return () => within?.removeEventListener('keydown', onKey)
   }, [grid, navigate, before, after, key])
+}
+
+function isFocusLost(): boolean {
+  return document.activeElement === null || document.activeElement === document.body
+}
+
+/** Leaves the dialog of a class or a hire for the calendar behind it, where the focus is on what was open. */
+export function useLeaveDialog(behind: string, id: string): () => void {
+  const navigate = useNavigate()
+  return () => void navigate(behind, { preventScrollReset: true, state: { from: id } satisfies Come })
 }
 
 /** Where a key leads from a block; undefined where it leads nowhere. */

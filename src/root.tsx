@@ -74,6 +74,8 @@ type Frame = { accentCss?: string; brandMark?: string | null }
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root')
+  // That of the document: the policy of the page stays that of its first answer, whatever later ones bring.
+  const [nonce] = useState(root?.nonce)
   const isHydrated = useMatches().some((match) => (match.handle as RouteHandle | undefined)?.hydrate)
   const frames = [useRouteLoaderData('site'), useRouteLoaderData('portal'), useRouteLoaderData('embed')] as (
     | Frame
@@ -109,14 +111,12 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {/* Our style sheets need no nonce. Given one, React would miss it in the browser, which hides it, and complain. */}
         <Links nonce="" />
         {/* After the theme, whose accent it replaces. */}
-        {accentCss && (
-          <style nonce={root?.nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: accentCss }} />
-        )}
+        {accentCss && <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: accentCss }} />}
         <script type="module" src={enhancements} />
         {import.meta.env.MODE === 'development' && !isHydrated && <script type="module" src="/src/app/dev/reload.ts" />}
         <script
           type="speculationrules"
-          nonce={root?.nonce}
+          nonce={nonce}
           suppressHydrationWarning
           dangerouslySetInnerHTML={{ __html: readAhead }}
         />
@@ -128,8 +128,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {children}
         {isHydrated && (
           <>
-            <ScrollRestoration nonce={root?.nonce} />
-            <Scripts nonce={root?.nonce} />
+            <ScrollRestoration nonce={nonce} />
+            <Scripts nonce={nonce} />
           </>
         )}
       </body>

@@ -54,10 +54,10 @@ const unknownStudio: EmailStudio = { name: '', addressLines: [], phone: '', emai
 export const EmailStudioContext = createContext<EmailStudio>(unknownStudio)
 
 function StudioName({ studio: { name, logo, accent } }: { studio: EmailStudio }) {
-  if (!logo) return <p style={{ ...styles.name, ...(accent && { color: accent.ink }) }}>{name}</p>
+  // A mail program that shows no pictures writes the name in place of the logo.
   return (
-    <p style={styles.name}>
-      <img {...logo} alt={name} style={styles.logo} />
+    <p style={{ ...styles.name, ...(accent && { color: accent.ink }) }}>
+      {logo ? <img {...logo} alt={name} style={styles.logo} /> : name}
     </p>
   )
 }

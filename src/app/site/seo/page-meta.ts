@@ -31,8 +31,8 @@ export function pageMeta(matches: Matches, { path, art = 'studio', about, ...fac
   const root = matches.find((match) => match?.id === 'root')?.loaderData as { origin?: string } | undefined
   const origin = root?.origin ?? ''
   const site = matches.find((match) => match?.id === 'site')?.loaderData as { brandMark?: string | null } | undefined
-  const brandMark = site?.brandMark
   const studio = siteName(matches)
+  const share = origin + brandPictures(site?.brandMark ?? null).share(art === 'studio' ? art : figureFor(art))
   const whole = path === '/' ? `${studio} · ${title}` : pageTitle(matches, title)
   if (path === undefined)
     return [{ title: whole }, { name: 'description', content: description }, { name: 'robots', content: 'noindex' }]
@@ -46,16 +46,18 @@ export function pageMeta(matches: Matches, { path, art = 'studio', about, ...fac
     { property: 'og:title', content: whole },
     { property: 'og:description', content: description },
     { property: 'og:url', content: origin + path },
-    {
-      property: 'og:image',
-      content: origin + brandPictures(brandMark ?? null).share(art === 'studio' ? art : figureFor(art)),
-    },
+    { property: 'og:image', content: share },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
     { name: 'twitter:card', content: 'summary_large_image' },
-    ...(about ? [{ 'script:ld+json': about }] : []),
+    ...(about ? [{ 'script:ld+json': isOneThing(about) ? { image: share, ...about } : about }] : []),
     ...(path === '/' ? [] : [{ 'script:ld+json': trailTo(origin, { title, path }) }]),
   ]
+}
+
+/** A list of things has no picture of its own. */
+function isOneThing(about: object): boolean {
+  return '@type' in about && about['@type'] !== 'ItemList'
 }
 
 /** Title and description as the owner has written them, or else the page's own. */

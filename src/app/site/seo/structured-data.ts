@@ -14,12 +14,12 @@ type To = (path: string) => string
 
 type Catalogue = { packages: readonly Package[]; others: readonly Package[] }
 
-/** A photograph in place of the drawn trace, where there is one. */
 type Shown = { photograph?: PhotographOf }
 
-function imageOf({ photograph }: Shown, to: To, drawn: string): { image: string } {
+/** Its photograph. Without one the page gives its share picture (page-meta.ts). */
+function imageOf({ photograph }: Shown, to: To): { image?: string } {
   const largest = photograph?.files.at(-1)
-  return { image: to(largest?.webp ?? drawn) }
+  return largest ? { image: to(largest.webp) } : {}
 }
 
 /** The studio: name, address, hours and lowest price. */
@@ -35,7 +35,7 @@ export function studioAsPlace(
     description: studio.tagline,
     telephone: studio.phone,
     email: studio.email,
-    ...imageOf(shown, to, '/share/studio.jpg'),
+    ...imageOf(shown, to),
     ...(all.length > 0 && { priceRange: `from £${penceToPounds(Math.min(...all)).toFixed(2)}` }),
     openingHoursSpecification: hoursOf(studioHours),
     ...(studio.socials.length > 0 && { sameAs: studio.socials.map((social) => social.url) }),
@@ -51,7 +51,7 @@ export function typesAsCourses(
   const courses = types.map(({ id, name, description, next, photograph }) => ({
     '@type': 'Course',
     name,
-    ...(photograph && imageOf({ photograph }, to, '')),
+    ...imageOf({ photograph }, to),
     description,
     url: to(`/classes/${id}`),
     provider: studioInBrief(settings, to),
@@ -141,7 +141,7 @@ export function instructorsAsPeople(
   const people = instructors.map(({ id, name, specialty, bio, photograph }) => ({
     '@type': 'Person',
     name,
-    ...(photograph && imageOf({ photograph }, to, '')),
+    ...imageOf({ photograph }, to),
     jobTitle: `${specialty} instructor`,
     description: bio,
     url: to(`/instructors#instructor-${id}`),
@@ -168,7 +168,7 @@ export function newsAsArticle(item: NewsItem & Shown, settings: Pick<Settings, '
     description: item.excerpt,
     articleBody: item.content,
     url: to(newsPath(item)),
-    ...imageOf(item, to, `/share/${item.art}.jpg`),
+    ...imageOf(item, to),
     author: studioInBrief(settings, to),
     publisher: studioInBrief(settings, to),
   }
@@ -183,7 +183,7 @@ export function hallAsVenue({ studio, openingHours, hallHire }: Settings, { to, 
     name: `${studio.name}: ${hallHire.name}`,
     description: hallHire.description,
     url: to('/hall-hire'),
-    ...imageOf(shown, to, '/share/gymnastics.jpg'),
+    ...imageOf(shown, to),
     telephone: studio.phone,
     maximumAttendeeCapacity: hallHire.capacity,
     smokingAllowed: false,

@@ -1,4 +1,5 @@
 import type { Ctx } from '#src/platform/ctx.server.ts'
+import { tryEach } from '#src/platform/jobs/try-each.server.ts'
 import { deleteCustomer, listCustomersToDelete } from './mandates.store.server.ts'
 
 const MOST_AT_ONCE = 100
@@ -10,15 +11,9 @@ const MOST_AT_ONCE = 100
 export async function deleteCustomers(ctx: Ctx): Promise<number> {
   if (!ctx.paysOnline) return 0
   const left = await ctx.transaction(({ tx }) => listCustomersToDelete(tx, ctx.payments.name, MOST_AT_ONCE))
-  let deleted = 0
-  for (const { customerId, memberId } of left) {
-    try {
-      await ctx.payments.deleteCustomer(customerId)
-      await ctx.transaction(({ tx }) => deleteCustomer(tx, customerId))
-      deleted++
-    } catch (error) {
-      ctx.log.error('customer.delete_failed', error, { memberId })
-    }
+  const act = async (customerId: string) => {
+    await ctx.payments.deleteCustomer(customerId)
+    await ctx.transaction(({ tx }) => deleteCustomer(tx, customerId))
   }
-  return deleted
+  return (await tryEach(ctx.log, left, { failure: 'customer.delete_failed', act })).answers.length
 }

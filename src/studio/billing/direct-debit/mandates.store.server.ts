@@ -30,13 +30,14 @@ export async function deleteCustomer(tx: Tx, customerId: string): Promise<void> 
 }
 
 /** Customers of members whose account was deleted, whom the provider still knows. */
-export async function listCustomersToDelete(reader: Reader, provider: Provider, most: number) {
-  return reader
-    .select({ memberId: paymentCustomers.memberId, customerId: paymentCustomers.customerId })
+export async function listCustomersToDelete(reader: Reader, provider: Provider, most: number): Promise<string[]> {
+  const rows = await reader
+    .select({ customerId: paymentCustomers.customerId })
     .from(paymentCustomers)
     .innerJoin(users, eq(users.id, paymentCustomers.memberId))
     .where(and(eq(paymentCustomers.provider, provider), like(users.email, DELETED_ADDRESS)))
     .limit(most)
+  return rows.map(({ customerId }) => customerId)
 }
 
 type Present = { provider: Provider; now: Date }

@@ -1,4 +1,5 @@
 import type { Ctx } from '#src/platform/ctx.server.ts'
+import { tryEach } from '#src/platform/jobs/try-each.server.ts'
 import { listWaitingMandates, lockMandate, type Mandate, updateMandate } from './mandates.store.server.ts'
 import { forgetMandates } from './forget-mandates.server.ts'
 import { settleMandate } from './settle-mandate.server.ts'
@@ -15,13 +16,7 @@ export async function reconcileMandates(ctx: Ctx): Promise<number> {
   const untouchedSince = new Date(ctx.now().getTime() - UNTOUCHED_MS)
   const which = { provider: ctx.payments.name, untouchedSince, most: MOST_AT_ONCE }
   const waiting = await ctx.transaction(({ tx }) => listWaitingMandates(tx, which))
-  for (const mandate of waiting) {
-    try {
-      await reconcile(ctx, mandate)
-    } catch (error) {
-      ctx.log.error('mandate.reconcile_failed', error, { mandateId: mandate.id })
-    }
-  }
+  await tryEach(ctx.log, waiting, { failure: 'mandate.reconcile_failed', act: (mandate) => reconcile(ctx, mandate) })
   await forgetMandates(ctx)
   return waiting.length
 }

@@ -1,4 +1,5 @@
 import type { Ctx, Work } from '#src/platform/ctx.server.ts'
+import { tryEach } from '#src/platform/jobs/try-each.server.ts'
 import { completeRefund } from '../refunds/complete-refund.server.ts'
 import { findLeftPence, insertRefund, lockPaymentOf, type Refund } from '../refunds/refunds.store.server.ts'
 import { takeBackGrant } from '../refunds/take-back-grant.server.ts'
@@ -10,14 +11,11 @@ import { findDuePence, listPlacesToRefund } from './places-to-refund.store.serve
  *  does not keep the others waiting. Locks: the payment, while the refund is written; the provider is asked after that. */
 export async function refundPlaces(ctx: Ctx): Promise<number> {
   const paymentIds = await ctx.transaction(({ tx }) => listPlacesToRefund(tx))
-  for (const paymentId of paymentIds) {
-    try {
-      const refund = await ctx.transaction((work) => request(work, paymentId))
-      if (refund) await completeRefund(ctx, refund.id)
-    } catch (error) {
-      ctx.log.error('place.refund_failed', error, { paymentId })
-    }
+  const act = async (paymentId: string) => {
+    const refund = await ctx.transaction((work) => request(work, paymentId))
+    if (refund) await completeRefund(ctx, refund.id)
   }
+  await tryEach(ctx.log, paymentIds, { failure: 'place.refund_failed', act })
   return paymentIds.length
 }
 

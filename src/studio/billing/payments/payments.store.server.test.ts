@@ -29,7 +29,6 @@ import {
   listUnsettledPayments,
   listWaitingMonths,
   lockPayment,
-  markPaymentSeen,
   takeReceiptNo,
   updateAskedUntil,
   updatePayment,
@@ -68,7 +67,7 @@ test('one payment is found by its id, its intent or its order, and changed alone
   await db.transaction(async (tx) => {
     expect(await lockPayment(tx, other)).toMatchObject({ id: other })
     expect(await updatePayment(tx, one, { attempts: 2, updatedAt: MONDAY })).toMatchObject({ id: one })
-    await markPaymentSeen(tx, other, seconds(9))
+    await updatePayment(tx, other, { updatedAt: seconds(9) })
   })
   const all = new Map((await listPayments(db.reader, mia.userId)).map((row) => [row.id, row]))
   expect(all.get(one)).toMatchObject({ attempts: 2, updatedAt: MONDAY })

@@ -199,8 +199,3 @@ export async function listHandledEvents(tx: Tx, ids: readonly string[]): Promise
     .where(inArray(providerEvents.id, [...ids]))
   return rows.map(({ id }) => id)
 }
-
-/** Moves a payment to the end of the reconciler's queue. */
-export async function markPaymentSeen(tx: Tx, paymentId: string, at: Date): Promise<void> {
-  await tx.update(payments).set({ updatedAt: at }).where(eq(payments.id, paymentId))
-}

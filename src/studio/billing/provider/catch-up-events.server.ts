@@ -1,4 +1,5 @@
 import type { Ctx } from '#src/platform/ctx.server.ts'
+import { tryEach } from '#src/platform/jobs/try-each.server.ts'
 import type { ProviderEvent } from '#src/platform/payments/provider.server.ts'
 import { findAskedUntil, listHandledEvents, updateAskedUntil } from '../payments/payments.store.server.ts'
 import { endMoneyTasks, raiseMoneyTask } from '../tasks/money-tasks.store.server.ts'
@@ -27,11 +28,10 @@ export async function catchUpEvents(ctx: Ctx): Promise<number> {
   const events = await listEvents(ctx, new Date(since), askedUntil)
   const ids = events.map(({ id }) => id)
   const handled = new Set(await ctx.transaction(({ tx }) => listHandledEvents(tx, ids)))
-  const failed = await receiveAll(
-    ctx,
-    events.filter(({ id }) => !handled.has(id)),
-  )
-  const until = failed > 0 ? Math.max(since + OVERLAP_MS, now - FAILING_MS) : now
+  const missed = events.filter(({ id }) => !handled.has(id))
+  const act = (event: ProviderEvent) => receiveEvent(ctx, event)
+  const { failed } = await tryEach(ctx.log, missed, { failure: 'payment.event_failed', act })
+  const until = failed.length > 0 ? Math.max(since + OVERLAP_MS, now - FAILING_MS) : now
   await ctx.transaction(async ({ tx }) => {
     await updateAskedUntil(tx, { provider, until: new Date(until) })
     await endMoneyTasks(tx, { kind: 'key_refused', subject: 'key', at: ctx.now() })
@@ -52,18 +52,4 @@ async function listEvents(ctx: Ctx, since: Date, askedUntil: Date | null): Promi
     }
     throw error
   }
-}
-
-/** How many of them failed. */
-async function receiveAll(ctx: Ctx, events: readonly ProviderEvent[]): Promise<number> {
-  let failed = 0
-  for (const event of events) {
-    try {
-      await receiveEvent(ctx, event)
-    } catch (error) {
-      failed++
-      ctx.log.error('payment.event_failed', error, { type: event.type })
-    }
-  }
-  return failed
 }

@@ -1,5 +1,6 @@
 import type { Ctx } from '#src/platform/ctx.server.ts'
-import { listUnsettledPayments, markPaymentSeen, type Payment } from '../payments/payments.store.server.ts'
+import { tryEach } from '#src/platform/jobs/try-each.server.ts'
+import { listUnsettledPayments, type Payment, updatePayment } from '../payments/payments.store.server.ts'
 import { returnMoney } from '../ledger/return-money.server.ts'
 import { settlePayment } from '../payments/settle-payment.server.ts'
 
@@ -16,15 +17,9 @@ export async function reconcilePayments(ctx: Ctx): Promise<number> {
   // What another provider was asked for, before the studio changed, only that one could tell.
   const which = { provider: ctx.payments.name, untouchedSince, most: MOST_AT_ONCE }
   const unsettled = await ctx.transaction(({ tx }) => listUnsettledPayments(tx, which))
-  for (const payment of unsettled) {
-    try {
-      await reconcile(ctx, payment)
-    } catch (error) {
-      ctx.log.error('payment.reconcile_failed', error, { paymentId: payment.id })
-    }
-    // Back of the queue: what stays unsettled must not hide the rest.
-    await ctx.transaction(({ tx }) => markPaymentSeen(tx, payment.id, ctx.now()))
-  }
+  // Back of the queue: what stays unsettled must not hide the rest.
+  const act = (payment: Payment) => reconcile(ctx, payment).finally(() => markSeen(ctx, payment))
+  await tryEach(ctx.log, unsettled, { failure: 'payment.reconcile_failed', act })
   return unsettled.length
 }
 
@@ -33,4 +28,8 @@ async function reconcile(ctx: Ctx, payment: Payment): Promise<void> {
   const isAbandoned = ctx.now().getTime() - payment.createdAt.getTime() > ABANDONED_MS
   if (isAbandoned && payment.intentId) await ctx.payments.cancelIntent(payment.intentId)
   await settlePayment(ctx, payment.id)
+}
+
+function markSeen(ctx: Ctx, { id }: Payment): Promise<Payment> {
+  return ctx.transaction(({ tx }) => updatePayment(tx, id, { updatedAt: ctx.now() }))
 }

@@ -1,4 +1,5 @@
 import type { Ctx } from '#src/platform/ctx.server.ts'
+import { tryEach } from '#src/platform/jobs/try-each.server.ts'
 import { lockClaimsOf } from '../cooling-off/bought.store.server.ts'
 import { tellProviderOfEnding } from '../renewals/tell-provider-of-ending.server.ts'
 import { insertMoneyTask } from '../tasks/money-tasks.store.server.ts'
@@ -12,13 +13,7 @@ import { takeBackGrant } from './take-back-grant.server.ts'
  *  Locks: the payment, then the member's memberships. Decision 026. */
 export async function settleDisputes(ctx: Ctx): Promise<number> {
   const disputed = await ctx.transaction(({ tx }) => listDisputedPayments(tx))
-  for (const paymentId of disputed) {
-    try {
-      await settleDispute(ctx, paymentId)
-    } catch (error) {
-      ctx.log.error('dispute.failed', error, { paymentId })
-    }
-  }
+  await tryEach(ctx.log, disputed, { failure: 'dispute.failed', act: (paymentId) => settleDispute(ctx, paymentId) })
   return disputed.length
 }
 

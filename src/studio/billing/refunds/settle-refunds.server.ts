@@ -1,4 +1,5 @@
 import type { Ctx } from '#src/platform/ctx.server.ts'
+import { tryEach } from '#src/platform/jobs/try-each.server.ts'
 import { completeRefund } from './complete-refund.server.ts'
 import { failRefund } from './fail-refund.server.ts'
 import { settleDisputes } from './settle-disputes.server.ts'
@@ -19,15 +20,11 @@ export async function settleRefunds(ctx: Ctx): Promise<number> {
     await ctx.transaction(({ tx }) => insertRefund(tx, { ...refund, ...known, createdAt }))
   }
   const pending = await ctx.transaction(({ tx }) => listRequestedRefunds(tx, new Date(now.getTime() - UNANSWERED_MS)))
-  for (const refund of pending) {
-    const { id, createdAt, providerRef } = refund
-    try {
-      await completeRefund(ctx, id)
-    } catch (error) {
-      ctx.log.error('refund.failed', error, { refundId: id })
-      if (now.getTime() - createdAt.getTime() > GIVEN_UP_MS)
-        await ctx.transaction((work) => failRefund(work, refund, providerRef))
-    }
-  }
+  const { failed } = await tryEach(ctx.log, pending, {
+    failure: 'refund.failed',
+    act: ({ id }) => completeRefund(ctx, id),
+  })
+  const givenUp = failed.filter(({ createdAt }) => now.getTime() - createdAt.getTime() > GIVEN_UP_MS)
+  for (const refund of givenUp) await ctx.transaction((work) => failRefund(work, refund, refund.providerRef))
   return pending.length
 }

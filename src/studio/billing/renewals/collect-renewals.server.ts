@@ -1,5 +1,6 @@
 import { invariant } from '#src/kit/outcome.ts'
 import type { Ctx, Work } from '#src/platform/ctx.server.ts'
+import { tryEach } from '#src/platform/jobs/try-each.server.ts'
 import { findMandate } from '../direct-debit/mandates.store.server.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
 import { findNextMonth } from '#src/studio/memberships/next-month.store.server.ts'
@@ -19,16 +20,12 @@ const MOST_AT_ONCE = 50
  *  Locks: the member's memberships, then the renewal; the provider is asked outside. PRODUCT 4.4. */
 export async function collectRenewals(ctx: Ctx): Promise<number> {
   const due = await ctx.transaction(({ tx }) => listDueRenewals(tx, ctx.now(), MOST_AT_ONCE))
-  let begun = 0
-  for (const renewal of due) {
-    try {
-      if (await collect(ctx, renewal)) begun += 1
-    } catch (error) {
-      // Whether it was collected is not known, or it could not begin: the reconciler, or the next run, goes on.
-      ctx.log.error('renewal.collect_failed', error, { renewalId: renewal.id })
-    }
-  }
-  return begun
+  // Of one that fails it is not known whether it was collected, or it could not begin: the reconciler, or the next run, goes on.
+  const { answers } = await tryEach(ctx.log, due, {
+    failure: 'renewal.collect_failed',
+    act: (renewal) => collect(ctx, renewal),
+  })
+  return answers.filter(Boolean).length
 }
 
 async function collect(ctx: Ctx, { id, memberId, renewsAt }: Renewal): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { formatPenceExact } from '#src/kit/money.ts'
 import { dayInWords, lastDayInWords } from '#src/kit/time.ts'
 import type { Ctx, Work } from '#src/platform/ctx.server.ts'
+import { tryEach } from '#src/platform/jobs/try-each.server.ts'
 import { ASKS_FOR_PAYER } from '#src/platform/payments/provider.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { releaseUncovered } from '#src/studio/bookings/release-uncovered.server.ts'
@@ -27,15 +28,12 @@ const MOST_AT_ONCE = 100
  *  Locks: the member's memberships, then the renewal, then the mandate. PRODUCT 4.4. */
 export async function followRenewals(ctx: Ctx): Promise<number> {
   const answered = await ctx.transaction(({ tx }) => listAnsweredRenewals(tx, MOST_AT_ONCE))
-  for (const renewal of answered) {
-    try {
-      await ctx.transaction((work) => follow(work, renewal))
-      // A collection may fail because the bank has ended the direct debit and its news was lost.
-      await settleMandate(ctx, renewal.mandateId)
-    } catch (error) {
-      ctx.log.error('renewal.follow_failed', error, { renewalId: renewal.id })
-    }
+  const act = async (renewal: Renewal) => {
+    await ctx.transaction((work) => follow(work, renewal))
+    // A collection may fail because the bank has ended the direct debit and its news was lost.
+    await settleMandate(ctx, renewal.mandateId)
   }
+  await tryEach(ctx.log, answered, { failure: 'renewal.follow_failed', act })
   return answered.length
 }
 

@@ -1,4 +1,5 @@
 import type { Ctx } from '#src/platform/ctx.server.ts'
+import { tryEach } from '#src/platform/jobs/try-each.server.ts'
 import { findMember } from '#src/studio/people/members/members.store.server.ts'
 import { bookAhead } from './book-ahead.server.ts'
 import { listDueOrders, type StandingOrder } from './recurring.store.server.ts'
@@ -7,15 +8,10 @@ import { listDueOrders, type StandingOrder } from './recurring.store.server.ts'
  *  places taken. Promises: each date once, by the normal path, as the order's own member. An order that fails is left for the
  *  next round and delays no other. PRODUCT 4.1, Recurring. */
 export async function bookRecurring(ctx: Ctx): Promise<number> {
-  let taken = 0
-  for (const order of await ctx.transaction(({ tx }) => listDueOrders(tx, ctx.now()))) {
-    try {
-      taken += await bookOrder(ctx, order)
-    } catch (error) {
-      ctx.log.error('recurring.failed', error, { order: order.id })
-    }
-  }
-  return taken
+  const due = await ctx.transaction(({ tx }) => listDueOrders(tx, ctx.now()))
+  const act = (order: StandingOrder) => bookOrder(ctx, order)
+  const { answers } = await tryEach(ctx.log, due, { failure: 'recurring.failed', act })
+  return answers.reduce((taken, places) => taken + places, 0)
 }
 
 function bookOrder(ctx: Ctx, order: StandingOrder): Promise<number> {

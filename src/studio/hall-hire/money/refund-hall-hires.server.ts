@@ -1,4 +1,5 @@
 import type { Ctx } from '#src/platform/ctx.server.ts'
+import { tryEach } from '#src/platform/jobs/try-each.server.ts'
 import { completeRefund } from '#src/studio/billing/refunds/complete-refund.server.ts'
 import { requestHallRefunds } from '#src/studio/billing/refunds/request-hall-refunds.server.ts'
 import { listHallRefundCandidates } from '#src/studio/billing/ledger/hall-payments.store.server.ts'
@@ -11,13 +12,10 @@ import { listHallRefundCandidates } from '#src/studio/billing/ledger/hall-paymen
 export async function refundHallHires(ctx: Ctx): Promise<number> {
   const candidates = await ctx.transaction(({ tx }) => listHallRefundCandidates(tx))
   let made = 0
-  for (const hireId of candidates) {
-    try {
-      const refundIds = await ctx.transaction((work) => requestHallRefunds(work, hireId))
-      for (const refundId of refundIds) if ((await completeRefund(ctx, refundId)).isNewlyDone) made++
-    } catch (error) {
-      ctx.log.error('hall_hire.refund_failed', error, { hireId })
-    }
+  const act = async (hireId: string) => {
+    const refundIds = await ctx.transaction((work) => requestHallRefunds(work, hireId))
+    for (const refundId of refundIds) if ((await completeRefund(ctx, refundId)).isNewlyDone) made++
   }
+  await tryEach(ctx.log, candidates, { failure: 'hall_hire.refund_failed', act })
   return made
 }

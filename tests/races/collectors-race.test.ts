@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findBrokenInvariants } from '#db/invariants.ts'
 import { findNextMonth } from '#src/studio/memberships/next-month.store.server.ts'
-import { recordCollection } from '#src/studio/billing/payments/record-collection.server.ts'
+import { recordCollection } from '#src/studio/billing/payments/record-payment.server.ts'
 import { announceRenewals } from '#src/studio/billing/renewals/announce-renewals.server.ts'
 import { collectRenewals } from '#src/studio/billing/renewals/collect-renewals.server.ts'
 import { openRenewingTest } from '#tests/helpers/renewing.ts'
@@ -17,7 +17,7 @@ async function aDueMonth() {
   await announceRenewals(ctx())
   setClock('2026-12-22T09:00:00Z')
   const month = (await findNextMonth(db.reader, member.userId))!
-  return { month, mandateId, provider: bank.name, packageId: month.packageId, amountPence: month.pricePence, tryNo: 1 }
+  return { month, mandateId, provider: bank.name, tryNo: 1 }
 }
 
 /** Everybody has looked before anybody writes, as it is without a lock. */

@@ -5,12 +5,12 @@ import { findCreditHolder } from '../account/account.store.server.ts'
 import { useCredit } from '../account/use-credit.server.ts'
 import { countAttempt } from '#src/platform/rate-limit.server.ts'
 import { type BeginRefusal, STARTS_ALLOWED } from '../payments/payment.ts'
-import { insertPayment, type NewPayment, type Payment } from '../payments/payments.store.server.ts'
+import type { Payment } from '../payments/payments.store.server.ts'
+import { type Purchase, recordPayment } from '../payments/record-payment.server.ts'
 import type { DuePayment, StalePayment } from './begin-payment.server.ts'
 
 type DueTerms = {
-  /** `amountPence` is its price. */
-  terms: Omit<NewPayment, 'id' | 'state' | 'provider' | 'createdAt'>
+  terms: Purchase
   /** What the payer was shown that is left to pay. */
   toPayPence?: number
   /** The open payment for the same thing, if there is one. */
@@ -42,13 +42,12 @@ export async function continuePayment(
   if (waiting && isSame) return ok({ payment: waiting })
   if (waiting && !holder) return ok({ payment: waiting, isStale: true as const })
   if (holder) return ok({ payment: holder, isStale: true as const })
-  const row = { ...terms, ...split, state: 'pending' as const, provider: work.payments.name, createdAt: work.now() }
   // Another tab may have written the same payment since we looked; then that one is gone on with.
-  const payment = (await insertPayment(work.tx, row)) ?? (await find())
+  const payment = (await recordPayment(work, terms)) ?? (await find())
   return payment ? ok({ payment }) : refuse('in_progress')
 }
 
-function isFor(waiting: Payment, due: DueTerms['terms'] & Pick<Payment, 'provider'>): boolean {
+function isFor(waiting: Payment, due: Purchase): boolean {
   return (
     waiting.amountPence === due.amountPence &&
     waiting.creditPence === (due.creditPence ?? 0) &&

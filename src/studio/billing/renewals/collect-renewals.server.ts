@@ -6,7 +6,7 @@ import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
 import { findNextMonth } from '#src/studio/memberships/next-month.store.server.ts'
 import { giveUpPayment } from '../payments/give-up-payment.server.ts'
 import { findMonthPayment, type Payment } from '../payments/payments.store.server.ts'
-import { recordCollection } from '../payments/record-collection.server.ts'
+import { recordCollection } from '../payments/record-payment.server.ts'
 import { settlePayment } from '../payments/settle-payment.server.ts'
 import { listDueRenewals, lockRenewal, type Renewal, updateRenewal } from './renewals.store.server.ts'
 
@@ -57,8 +57,7 @@ async function begin(work: Work, renewalId: string, memberId: string): Promise<P
     return null
   }
   const tryNo = renewal.tries + 1
-  const terms = { month, mandateId, provider: mandate.provider, packageId, amountPence, tryNo }
-  const payment = await recordCollection(work, terms)
+  const payment = await recordCollection(work, { month, mandateId, provider: mandate.provider, tryNo })
   if (payment) await updateRenewal(work.tx, renewalId, { state: 'collecting', tries: tryNo, updatedAt: now })
   return payment
 }

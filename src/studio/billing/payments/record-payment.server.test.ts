@@ -1,10 +1,27 @@
 import { expect, test } from 'vitest'
 import { newId } from '#src/kit/id.ts'
+import { findNextMonth } from '#src/studio/memberships/next-month.store.server.ts'
 import { placeOrder } from '#src/studio/sales/orders/place-order.server.ts'
-import { openPayingTest } from '#tests/helpers/paying.ts'
-import { recordOrderPayment } from './record-order-payment.server.ts'
+import { openRenewingTest } from '#tests/helpers/renewing.ts'
+import { recordCollection, recordOrderPayment } from './record-payment.server.ts'
 
-const { paying } = await openPayingTest()
+const { ctx, db, holder, paying, sql, switchOn } = await openRenewingTest()
+
+test('one month has one payment that is not given up, however many write it down', async () => {
+  const member = await holder()
+  const { id: mandateId, provider } = await switchOn(member)
+  const month = (await findNextMonth(db.reader, member.userId))!
+  const terms = { month, mandateId, provider }
+  const written = await Promise.all(
+    [1, 2, 3].map((tryNo) => ctx().transaction((work) => recordCollection(work, { ...terms, tryNo }))),
+  )
+  expect(written.filter(Boolean)).toHaveLength(1)
+  await sql(`update payments set state = 'cancelled'`)
+  expect(await ctx().transaction((work) => recordCollection(work, { ...terms, tryNo: 2 }))).toMatchObject({
+    state: 'pending',
+    mandateId,
+  })
+})
 
 test('a new order has one payment for what its lines cost, and no second one is written', async () => {
   const ctx = paying({ kind: 'visitor' })

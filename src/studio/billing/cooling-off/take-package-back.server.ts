@@ -18,7 +18,7 @@ import { withdrawPlanChange } from '#src/studio/memberships/plan-changes/withdra
 import { nounsOf } from '#src/studio/products/product-words.ts'
 import { findPackage } from '#src/studio/products/products.store.server.ts'
 import { voidClaims } from '#src/studio/sales/gifts/void-claims.server.ts'
-import type { Payment } from '../payments/payments.store.server.ts'
+import { lockPayment, type Payment } from '../payments/payments.store.server.ts'
 import { withdrawGrant } from '../payments/withdraw-grant.server.ts'
 import { endAllStanding } from '../renewals/end-all-standing.server.ts'
 import { findIsDisputed, lockClaimsOf } from './bought.store.server.ts'
@@ -30,7 +30,7 @@ import {
   returnedPence,
 } from './cooling-off.ts'
 import { type Bought, readBought } from './read-bought.server.ts'
-import { findLeftPence, insertRefund, lockPaymentOf } from '../refunds/refunds.store.server.ts'
+import { findLeftPence, insertRefund } from '../refunds/refunds.store.server.ts'
 
 /** What is taken back, and the refund for it. */
 export type TakenBack = {
@@ -65,7 +65,7 @@ export function takePackageBack(
 ): Promise<Outcome<TakenBack, CoolingOffRefusal>> {
   return ctx.transaction(async (work) => {
     const { userId: memberId } = ctx.actor
-    const payment = await lockPaymentOf(work.tx, paymentId)
+    const payment = await lockPayment(work.tx, paymentId)
     if (!payment || payment.memberId !== memberId) return refuse('payment_not_found')
     const own = { ...payment, memberId }
     // The links first, then the member: in the same order as claiming.

@@ -16,20 +16,12 @@ export function endMandate(ctx: Ctx, { memberId, mandateId, because }: MandateEn
     await holdMember(work.tx, memberId)
     const mandate = await lockMandate(work.tx, mandateId)
     const now = ctx.now()
-    if (!mandate || mandate.memberId !== memberId) return null
-    if (mandate.state === 'ended' || mandate.state === 'failed') {
-      await closePreparations(work.tx, memberId, now)
-      return null
-    }
-    const ending = { state: 'ended' as const, endedBecause: because, endedAt: now, updatedAt: now }
-    const ended = await updateMandate(work.tx, mandateId, ending)
+    if (mandate?.memberId !== memberId) return null
     await closePreparations(work.tx, memberId, now)
-    await recordActivity(work, {
-      verb: 'mandate.ended',
-      subjectId: mandateId,
-      memberId,
-      details: { because, method: ended.method },
-    })
-    return ended
+    if (mandate.state === 'ended' || mandate.state === 'failed') return null
+    const details = { because, method: mandate.method }
+    await recordActivity(work, { verb: 'mandate.ended', subjectId: mandateId, memberId, details })
+    const ending = { state: 'ended' as const, endedBecause: because, endedAt: now, updatedAt: now }
+    return updateMandate(work.tx, mandateId, ending)
   })
 }

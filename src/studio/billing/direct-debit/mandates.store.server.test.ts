@@ -10,7 +10,6 @@ import {
   findCustomerId,
   findMandate,
   findMandateByReference,
-  findMandateBySetup,
   findMandateInForce,
   findOpenPreparation,
   findStandingMandate,
@@ -113,7 +112,7 @@ test('one is found by its id, its set-up or the provider’s name for it, and ch
   const { reader } = db
   const found = [
     await findMandate(reader, one),
-    await findMandateBySetup(reader, 'seti_2'),
+    await findMandateByReference(reader, 'seti_2'),
     await findMandateByReference(reader, 'mandate_1'),
     await db.transaction((tx) => lockMandate(tx, other)),
     await findMandate(reader, newId()),

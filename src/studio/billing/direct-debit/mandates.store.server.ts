@@ -9,7 +9,7 @@ export type Provider = Mandate['provider']
 
 const IN_FORCE = inArray(mandates.state, ['pending', 'active'])
 
-function mandatesWhere(reader: Reader, ...conditions: SQL[]) {
+function mandatesWhere(reader: Reader, ...conditions: (SQL | undefined)[]) {
   return reader
     .select()
     .from(mandates)
@@ -94,13 +94,10 @@ export async function findMandate(reader: Reader, mandateId: string): Promise<Ma
   return first(mandatesWhere(reader, eq(mandates.id, mandateId)))
 }
 
-export async function findMandateBySetup(reader: Reader, setupId: string): Promise<Mandate | null> {
-  return first(mandatesWhere(reader, eq(mandates.setupId, setupId)))
-}
-
-/** The mandate with that id at the provider. */
-export async function findMandateByReference(reader: Reader, reference: string): Promise<Mandate | null> {
-  return first(mandatesWhere(reader, eq(mandates.reference, reference)).limit(1))
+/** The mandate with that id at the provider, its own or that of its set-up. */
+export async function findMandateByReference(reader: Reader, id: string): Promise<Mandate | null> {
+  const isNamed = or(eq(mandates.setupId, id), eq(mandates.reference, id))
+  return first(mandatesWhere(reader, isNamed).limit(1))
 }
 
 type Preparation = Pick<Mandate, 'memberId' | 'provider' | 'method'> & { since: Date }

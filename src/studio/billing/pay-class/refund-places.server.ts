@@ -1,7 +1,8 @@
 import type { Ctx, Work } from '#src/platform/ctx.server.ts'
 import { tryEach } from '#src/platform/jobs/try-each.server.ts'
+import { lockPayment } from '../payments/payments.store.server.ts'
 import { completeRefund } from '../refunds/complete-refund.server.ts'
-import { findLeftPence, insertRefund, lockPaymentOf, type Refund } from '../refunds/refunds.store.server.ts'
+import { findLeftPence, insertRefund, type Refund } from '../refunds/refunds.store.server.ts'
 import { takeBackGrant } from '../refunds/take-back-grant.server.ts'
 import { findDuePence, listPlacesToRefund } from './places-to-refund.store.server.ts'
 
@@ -22,7 +23,7 @@ export async function refundPlaces(ctx: Ctx): Promise<number> {
 /** What the member's account paid is theirs again once what it gave is taken back; without any money that is all there is to do. */
 async function request(work: Work, paymentId: string): Promise<Refund | null> {
   const { tx, now } = work
-  const payment = await lockPaymentOf(tx, paymentId)
+  const payment = await lockPayment(tx, paymentId)
   // Another run has seen to it while we waited.
   if (!(await listPlacesToRefund(tx, paymentId)).includes(paymentId)) return null
   const amountPence = await findDuePence(tx, { paymentId, leftPence: await findLeftPence(tx, paymentId) })

@@ -64,10 +64,9 @@ export async function findOpenHallPayment(reader: Reader, hallHireId: string): P
 }
 
 /** The payments that a hire of the hall has taken, oldest first. */
-export async function listHallPaymentIds(reader: Reader, hallHireId: string): Promise<string[]> {
-  const taken = paymentsWhere(reader, eq(payments.hallHireId, hallHireId), eq(payments.grant, 'given'))
-  const rows = await taken.orderBy(asc(payments.settledAt))
-  return rows.map(({ id }) => id)
+export async function lockHallPayments(tx: Tx, hallHireId: string): Promise<Payment[]> {
+  const taken = paymentsWhere(tx, eq(payments.hallHireId, hallHireId), eq(payments.grant, 'given'))
+  return taken.orderBy(asc(payments.settledAt)).for('update')
 }
 
 /** The payment for the month of a member that begins then, unless it was given up, or settled a debt and went back: there is one at
@@ -97,6 +96,7 @@ export async function listRefundedPence(reader: Reader, memberId: string): Promi
   return new Map(rows.map(({ paymentId, pence }) => [paymentId, pence]))
 }
 
+/** Refunds of a payment, and what settles it, wait for one another. */
 export async function lockPayment(tx: Tx, paymentId: string): Promise<Payment | null> {
   return first(paymentsWhere(tx, eq(payments.id, paymentId)).for('update'))
 }

@@ -1,6 +1,6 @@
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import type { ProviderEvent } from '#src/platform/payments/provider.server.ts'
-import { findMandateByReference, findMandateBySetup } from '../direct-debit/mandates.store.server.ts'
+import { findMandateByReference } from '../direct-debit/mandates.store.server.ts'
 import { settleMandate } from '../direct-debit/settle-mandate.server.ts'
 import { findPaymentByIntent, insertHandledEvent, listHandledEvents } from '../payments/payments.store.server.ts'
 import { settlePayment } from '../payments/settle-payment.server.ts'
@@ -16,8 +16,7 @@ export async function receiveEvent(ctx: Ctx, event: ProviderEvent): Promise<void
     if (payment) await settlePayment(ctx, payment.id)
   }
   if (event.about === 'setup' || event.about === 'mandate') {
-    const find = event.about === 'setup' ? findMandateBySetup : findMandateByReference
-    const mandate = await ctx.transaction(({ tx }) => find(tx, objectId))
+    const mandate = await ctx.transaction(({ tx }) => findMandateByReference(tx, objectId))
     if (mandate) await settleMandate(ctx, mandate.id)
   }
   await ctx.transaction(({ tx }) => insertHandledEvent(tx, { id, handledAt: ctx.now() }))

@@ -7,7 +7,7 @@ import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
 import { insertAccountEntry } from '../account/account.store.server.ts'
 import { enterRefund } from '../ledger/enter-refund.server.ts'
-import { findPayment, type Payment } from '../payments/payments.store.server.ts'
+import { findPayment, lockPayment, type Payment } from '../payments/payments.store.server.ts'
 import { readDueMonth } from '../pay-online/read-due-month.server.ts'
 import { signPayLink } from '../pay-online/sign-pay-link.server.ts'
 import { withdrawGrant } from '../payments/withdraw-grant.server.ts'
@@ -24,7 +24,6 @@ import {
   findCreditedPence,
   findLeftPence,
   findRefund,
-  lockPaymentOf,
   type Refund,
   takeCreditNoteNo,
   updateRefund,
@@ -59,7 +58,7 @@ export async function completeRefund(
 type Finished = { refund: Refund; isNewlyDone: boolean; givesUp: string[] | null }
 
 async function finish(work: Work, { id, paymentId }: Refund, truth: Truth | null): Promise<Finished> {
-  const [payment, refund] = [await lockPaymentOf(work.tx, paymentId), await findRefund(work.tx, id)]
+  const [payment, refund] = [await lockPayment(work.tx, paymentId), await findRefund(work.tx, id)]
   invariant(payment && refund, 'payments and refunds are never removed')
   const still = { isNewlyDone: false, givesUp: null }
   if (refund.state !== 'pending') return { refund, ...still }

@@ -2,16 +2,10 @@ import { isAtDesk } from '#src/platform/role.ts'
 import type { Ctx, Work } from '#src/platform/ctx.server.ts'
 import { isId } from '#src/kit/id.ts'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
+import { lockPayment } from '../payments/payments.store.server.ts'
 import { completeRefund } from './complete-refund.server.ts'
 import { decideRefund, isAllCredit, isLeftToDesk, type RefundRefusal } from './refund.ts'
-import {
-  findLeftPence,
-  findRefund,
-  insertRefund,
-  listRefunds,
-  lockPaymentOf,
-  type Refund,
-} from './refunds.store.server.ts'
+import { findLeftPence, findRefund, insertRefund, listRefunds, type Refund } from './refunds.store.server.ts'
 
 export type RefundRequest = {
   /** One for each form shown: the same form sent twice is one refund. */
@@ -46,7 +40,7 @@ async function writeDown(
   request: RefundRequest & { askedBy: string; isAdmin: boolean },
 ): Promise<Outcome<Refund, RefundRefusal>> {
   const { refundId: id, paymentId, reason, keepsGrant, toAccount = false, askedBy } = request
-  const payment = await lockPaymentOf(work.tx, paymentId)
+  const payment = await lockPayment(work.tx, paymentId)
   if (!payment) return refuse('payment_not_found')
   // The desk gives back what it has taken itself.
   if (!request.isAdmin && payment.tender === 'stripe') return refuse('not_allowed')

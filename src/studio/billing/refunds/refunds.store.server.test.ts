@@ -19,7 +19,6 @@ import {
   listRefunds,
   listRequestedRefunds,
   listUnknownRefunds,
-  lockPaymentOf,
   markBounced,
   type Refund,
   takeCreditNoteNo,
@@ -88,7 +87,6 @@ test('a refund is requested once, found and changed alone; those of a payment ar
     [later, first],
     [theirs],
   ])
-  expect((await db.transaction((tx) => lockPaymentOf(tx, other)))?.id).toBe(other)
   await db.transaction((tx) => updateRefund(tx, first, { state: 'failed' }))
   const states = await Promise.all([first, later, newId()].map(async (id) => (await findRefund(db.reader, id))?.state))
   expect(states).toEqual(['failed', 'pending', undefined])

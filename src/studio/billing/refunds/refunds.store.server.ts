@@ -1,16 +1,9 @@
 import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import { newId } from '#src/kit/id.ts'
 import { first, type Reader, type Tx } from '#src/platform/database/db.server.ts'
-import type { Payment } from '../payments/payments.store.server.ts'
-import { payments } from '../payments/payments.tables.server.ts'
 import { refunds } from './refunds.tables.server.ts'
 
 export type Refund = typeof refunds.$inferSelect
-
-/** The payment, locked so that refunds of it are made one after the other. */
-export async function lockPaymentOf(tx: Tx, paymentId: string): Promise<Payment | null> {
-  return first(tx.select().from(payments).where(eq(payments.id, paymentId)).for('update'))
-}
 
 type NewRefund = Pick<Refund, 'paymentId' | 'amountPence' | 'reason' | 'origin' | 'createdAt'> &
   Partial<Pick<Refund, 'id' | 'keepsGrant' | 'toAccount' | 'askedBy' | 'providerRef'>>

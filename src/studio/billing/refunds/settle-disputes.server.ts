@@ -1,9 +1,10 @@
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import { tryEach } from '#src/platform/jobs/try-each.server.ts'
 import { lockClaimsOf } from '../cooling-off/bought.store.server.ts'
+import { lockPayment } from '../payments/payments.store.server.ts'
 import { tellProviderOfEnding } from '../renewals/tell-provider-of-ending.server.ts'
 import { insertMoneyTask } from '../tasks/money-tasks.store.server.ts'
-import { listDisputedPayments, lockPaymentOf } from './refunds.store.server.ts'
+import { listDisputedPayments } from './refunds.store.server.ts'
 import { takeBackGrant } from './take-back-grant.server.ts'
 
 /** Takes back what was paid for with money that the payer's bank has taken again. Runs automatically, in every instance; returns how many.
@@ -19,7 +20,7 @@ export async function settleDisputes(ctx: Ctx): Promise<number> {
 
 async function settleDispute(ctx: Ctx, paymentId: string): Promise<void> {
   const taken = await ctx.transaction(async (work) => {
-    const payment = await lockPaymentOf(work.tx, paymentId)
+    const payment = await lockPayment(work.tx, paymentId)
     // Won in the meantime, the money is here again.
     const [still] = await listDisputedPayments(work.tx, paymentId)
     if (!payment || !still) return null

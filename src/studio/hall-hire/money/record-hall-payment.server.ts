@@ -1,7 +1,7 @@
 import { newId } from '#src/kit/id.ts'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { Ctx, Work } from '#src/platform/ctx.server.ts'
-import { returnHallPayments } from '#src/studio/billing/refunds/return-hall-payments.server.ts'
+import { returnHallPayments } from '#src/studio/billing/refunds/refund-hall.server.ts'
 import { takePayment } from '#src/studio/billing/till/take-payment.server.ts'
 import { type TakeRefusal, tenderOf } from '#src/studio/billing/payments/tender.ts'
 import type { HallHire, HallHireRefusal } from '../hall-hire.ts'
@@ -52,11 +52,7 @@ function receive(work: Work, hire: HallHire, { kind, method, amountPence, paymen
 
 type Returned = HallDeskPayment & { kind: 'refund' | 'deposit_return' }
 
-async function giveBack(
-  work: Work,
-  { hireId, kind, method, amountPence, paymentId }: Returned,
-): Promise<Outcome<true, HallPaymentRefusal>> {
+function giveBack(work: Work, { hireId, kind, method, amountPence, paymentId: refundId = newId() }: Returned) {
   const paidKind = kind === 'refund' ? 'hire' : 'deposit'
-  const request = { hireId, tender: tenderOf(method), paidKind, amountPence, refundId: paymentId ?? newId() } as const
-  return (await returnHallPayments(work, request)) ? ok(true) : refuse('not_paid_that_way')
+  return returnHallPayments(work, { hireId, tender: tenderOf(method), paidKind, amountPence, refundId })
 }

@@ -14,7 +14,7 @@ import {
   listUpgradesOf,
   lockClaimsOf,
 } from './bought.store.server.ts'
-import { listRaisedAhead } from '../refunds/raised-months.store.server.ts'
+import { listRaisedAhead } from '../refunds/refunds.store.server.ts'
 import { type BoughtPart, classesOfUpgrade, paidClasses } from './cooling-off.ts'
 
 /** What a payment bought and its present state: the buyer's own months with their upgrades, and the links. */
@@ -22,11 +22,8 @@ export type Bought = {
   parts: BoughtPart[]
   /** What each part is of. */
   kinds: { kind: ProductKind }[]
-  /** The buyer's own months that end with it; none for an upgrade, which leaves its month. */
-  months: BoughtMonth[]
+  /** Those of the buyer's own months that end with it, earliest first. */
   upgrades: BoughtUpgrade[]
-  /** The upgraded month, when this is an upgrade that is still in force. */
-  raised: { month: BoughtMonth; addedClasses: number } | null
   isMovedOn: boolean
 }
 
@@ -56,11 +53,10 @@ type Paying = { payment: Payment; now: Date }
 async function withUpgrades(tx: Tx, sold: readonly Sold[], { payment, now }: Paying): Promise<Bought> {
   const { id: paymentId } = payment
   const kinds = sold.map(({ month: { kind } }) => ({ kind }))
-  const bought: Bought = { parts: [], kinds, months: [], upgrades: [], raised: null, isMovedOn: false }
+  const bought: Bought = { parts: [], kinds, upgrades: [], isMovedOn: false }
   for (const { month, what, pricePence } of sold) {
     const paid = paidClasses(month, now)
     const upgrades = await listUpgradesOf(tx, month.id)
-    bought.months.push(month)
     bought.upgrades.push(...upgrades)
     bought.parts.push({ paymentId, what, pricePence, ...paid, standing: 'own' })
     for (const { id, description, amountPence, creditPence } of upgrades) {
@@ -114,9 +110,7 @@ async function readUpgrade(tx: Tx, payment: Own, now: Date): Promise<Bought> {
   return {
     parts: [{ ...part, standing: 'own' }],
     kinds: [{ kind: 'plan' }],
-    months: [],
     upgrades: [],
-    raised: month && { month, addedClasses: added.classes },
     isMovedOn: month !== null && month.packageId !== packageId,
   }
 }

@@ -1,26 +1,15 @@
 import { insertAccountEntry } from '../account/account.store.server.ts'
-import { invariant, ok, type Outcome, refuse } from '#src/kit/outcome.ts'
+import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { SignedInCtx, Work } from '#src/platform/ctx.server.ts'
 import type { Tx } from '#src/platform/database/db.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { listUpcomingBookings } from '#src/studio/bookings/booking-entries.store.server.ts'
-import { releaseUncovered } from '#src/studio/bookings/release-uncovered.server.ts'
 import { findMandateInForce } from '../direct-debit/mandates.store.server.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
-import { lowerMembership } from '#src/studio/memberships/lower-membership.server.ts'
-import { findMembership, listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
-import { lowerRaisedMonths } from '../refunds/lower-raised-months.server.ts'
 import { findPendingChange } from '#src/studio/memberships/plan-changes/plan-changes.store.server.ts'
-import { findHolding } from '#src/studio/memberships/holdings/holdings.store.server.ts'
-import { takeBackHolding } from '#src/studio/memberships/holdings/take-back-holding.server.ts'
-import { takeBackMembership } from '#src/studio/memberships/take-back-membership.server.ts'
 import { withdrawPlanChange } from '#src/studio/memberships/plan-changes/withdraw-plan-change.server.ts'
 import { nounsOf } from '#src/studio/products/product-words.ts'
-import { findPackage } from '#src/studio/products/products.store.server.ts'
-import { voidClaims } from '#src/studio/sales/gifts/void-claims.server.ts'
 import { lockPayment, type Payment } from '../payments/payments.store.server.ts'
-import { withdrawGrant } from '../payments/withdraw-grant.server.ts'
-import { endAllStanding } from '../renewals/end-all-standing.server.ts'
 import { findIsDisputed, lockClaimsOf } from './bought.store.server.ts'
 import {
   type BoughtPart,
@@ -31,6 +20,7 @@ import {
 } from './cooling-off.ts'
 import { type Bought, readBought } from './read-bought.server.ts'
 import { findLeftPence, insertRefund } from '../refunds/refunds.store.server.ts'
+import { takeBackGrant } from '../refunds/take-back-grant.server.ts'
 
 /** What is taken back, and the refund for it. */
 export type TakenBack = {
@@ -117,50 +107,26 @@ async function listOwed(tx: Tx, payment: Payment, { parts, upgrades }: Bought): 
 type Taken = { payment: Payment & { memberId: string }; bought: Bought }
 type Gone = Pick<TakenBack, 'cancelled' | 'voidedLinks' | 'endsDirectDebit' | 'givesUp'>
 
+/** By the one machine that takes back what is paid for, so the latest upgrade first. */
 async function takeBack(work: Work<SignedInCtx>, { payment, bought }: Taken): Promise<Gone> {
-  const { memberId } = payment
+  const { memberId, membershipId, purpose } = payment
   const booked = await listToCome(work, memberId)
-  for (const { id } of [payment, ...bought.upgrades]) await withdrawGrant(work, id)
-  for (const upgrade of bought.upgrades) await lowerRaisedMonths(work, upgrade)
-  for (const { id } of bought.months) {
-    const month = await findMembership(work.tx, id)
-    if (month) await takeBackMembership(work, month)
-    const held = month ? null : await findHolding(work.tx, id)
-    if (held) await takeBackHolding(work, held)
-  }
-  if (bought.raised) await lower(work, payment, bought.raised)
-  const voidedLinks = payment.orderId ? await voidClaims(work, payment.orderId) : 0
-  const isLast = bought.months.some(({ kind }) => kind === 'plan') && !(await hasMonthLeft(work, memberId))
-  const endsDirectDebit = isLast && (await findMandateInForce(work.tx, memberId)) !== null
-  const ending = { memberId, because: 'switched_off' as const, isNeverLate: true }
-  const givesUp = isLast ? (await endAllStanding(work, ending)).givesUp : []
-  if (!isLast) await releaseUncovered(work, memberId)
+  const mandate = await findMandateInForce(work.tx, memberId)
+  const waiting = purpose === 'upgrade' ? await findPendingChange(work.tx, memberId, work.now()) : null
+  if (waiting?.state === 'pending' && waiting.membershipId === membershipId) await withdrawPlanChange(work)
+  const givesUp: string[] = []
+  for (const one of [...bought.upgrades.toReversed(), payment])
+    givesUp.push(...(await takeBackGrant(work, one, { keepsBooked: false })))
   const still = new Set((await listToCome(work, memberId)).map(({ reference }) => reference))
   const cancelled = booked.filter(({ reference }) => !still.has(reference))
+  const endsDirectDebit = mandate !== null && (await findMandateInForce(work.tx, memberId)) === null
+  const voidedLinks = bought.parts.filter(({ standing }) => standing === 'unclaimed').length
   return { cancelled, voidedLinks, endsDirectDebit, givesUp }
 }
 
 async function listToCome({ tx, now }: Work, memberId: string) {
   const coming = (await listUpcomingBookings(tx, memberId, now())).filter(({ startsAt }) => startsAt > now())
   return coming.map(({ reference, className, date, time }) => ({ reference, className, date, time }))
-}
-
-async function hasMonthLeft({ tx, now }: Work, memberId: string): Promise<boolean> {
-  return (await listMemberships(tx, memberId)).some(({ endsAt }) => endsAt > now())
-}
-
-/** Back to the former package, with the classes that are used; a downgrade pending on this month is withdrawn first. */
-async function lower(work: Work<SignedInCtx>, payment: Payment, raised: NonNullable<Bought['raised']>): Promise<void> {
-  const { month, addedClasses } = raised
-  if (!month.endsAt || month.endsAt <= work.now() || !payment.fromPackageId) return
-  const waiting = await findPendingChange(work.tx, work.actor.userId, work.now())
-  if (waiting?.state === 'pending' && waiting.membershipId === month.id) await withdrawPlanChange(work)
-  const former = await findPackage(work.tx, payment.fromPackageId)
-  invariant(former, 'packages are never removed')
-  const paid = month.allowance === null ? former.allowance : month.allowance - addedClasses
-  const allowance = paid === null ? null : Math.max(paid, month.used)
-  await lowerMembership(work, { membershipId: month.id, former, allowance })
-  await lowerRaisedMonths(work, payment)
 }
 
 async function askBack(work: Work<SignedInCtx>, owed: readonly Owed[]): Promise<string[]> {

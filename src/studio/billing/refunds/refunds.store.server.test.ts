@@ -8,13 +8,13 @@ import { openPayingTest } from '#tests/helpers/paying.ts'
 import { before } from '#tests/helpers/places.ts'
 import { listPaymentLines } from '../payments/payment-search.store.server.ts'
 import { paymentSearchForm } from '../payments/payment-search.ts'
-import { lowerRaisedMonths } from './lower-raised-months.server.ts'
-import { listRaisedAhead } from './raised-months.store.server.ts'
+import { takeBackGrant } from './take-back-grant.server.ts'
 import {
   findCreditedPence,
   findLeftPence,
   findRefund,
   insertRefund,
+  listRaisedAhead,
   listDisputedPayments,
   listRefunds,
   listRequestedRefunds,
@@ -65,11 +65,10 @@ test('months paid ahead that an upgrade raised are lowered, one bought as the bi
   const [, ahead] = await listMemberships(db.reader, member.userId)
   const raised = async (now: Date) => await listRaisedAhead(db.reader, upgrade, now)
   expect([await raised(before(ahead!.endsAt)), await raised(ahead!.endsAt)]).toEqual([[ahead!.id], []])
-  await ctx().transaction((work) => lowerRaisedMonths(work, upgrade))
+  await ctx().transaction((work) => takeBackGrant(work, upgrade))
   const months = await listMemberships(db.reader, member.userId)
   expect(months.map(({ packageId, allowance }) => [packageId, allowance])).toEqual([
-    // The present month is lowered by who takes the upgrade back.
-    ['standard', 10],
+    ['basic', 6],
     ['basic', 6],
     ['standard', 10],
   ])

@@ -13,6 +13,7 @@ import { buyPackages } from '#src/studio/sales/checkout/buy-packages.server.ts'
 import { claimMembership } from '#src/studio/sales/gifts/claim-membership.server.ts'
 import { cancelPackage } from '../cooling-off/cancel-package.server.ts'
 import { confirmPayment } from '../payments/confirm-payment.server.ts'
+import { takeBackGrant } from '../refunds/take-back-grant.server.ts'
 import { findPurchase } from './find-purchase.server.ts'
 
 const { account, as, bank, buy, clock, ctx, db, paying, setClock, sql } = await openPayingTest()
@@ -144,4 +145,32 @@ test('what is bought opens once for its source, whatever its kind', async () => 
     expect((await ctx().transaction((work) => openBought(work, bought))).ok).toBe(true)
   }
   expect(await held()).toHaveLength(2)
+})
+
+test('given back when the last month is long over, a pass takes nothing with it that another pass covers', async () => {
+  const member = await account()
+  await buy(member, 'basic', 3300)
+  setClock('2027-01-04T10:00:00Z')
+  await buy(member, 'pass', 9000)
+  await book(member, '2027-01-06')
+  const other = await buy(member, 'pass', 9000)
+  await ctx().transaction((work) => takeBackGrant(work, other))
+  expect((await held()).map(({ on }) => on)).toEqual(['basic', 'pass'])
+  expect(await sql('select status from bookings')).toEqual([{ status: 'confirmed' }])
+})
+
+test('given back, the last month takes the places it covered with it, and leaves those of a pass', async () => {
+  const member = await account()
+  const month = await buy(member, 'basic', 3300)
+  await book(member, '2026-11-25')
+  await buy(member, 'pass', 9000)
+  await book(member, '2027-01-06')
+  await ctx().transaction((work) => takeBackGrant(work, month))
+  const booked =
+    await sql(`select s.starts_at::date::text as day, b.status from bookings b join class_sessions s on s.id = b.session_id
+    order by s.starts_at`)
+  expect(booked).toEqual([
+    { day: '2026-11-25', status: 'cancelled' },
+    { day: '2027-01-06', status: 'confirmed' },
+  ])
 })

@@ -110,7 +110,7 @@ async function cancelUncovered(work: Work, { memberId, isPlan }: Uncovered): Pro
   const isOwnAct = work.actor.kind === 'account' && work.actor.userId === memberId
   const by: Ctx = isOwnAct ? work : { ...work, actor: STUDIO }
   const isOver = isPlan && (await listMemberships(work.tx, memberId)).every(({ endsAt }) => endsAt <= work.now())
-  if (isOver) return (await endAllStanding(by, { memberId, because: 'switched_off', isNeverLate: true })).givesUp
+  if (isOver) return (await endAllStanding(by, { memberId, because: 'switched_off', keepsCovered: true })).givesUp
   await releaseUncovered(by, memberId)
   return []
 }

@@ -1,6 +1,7 @@
 import type { Ctx, Work } from '#src/platform/ctx.server.ts'
 import { listUpcomingBookings } from '#src/studio/bookings/booking-entries.store.server.ts'
 import { cancelBooking } from '#src/studio/bookings/cancel-booking.server.ts'
+import { releaseUncovered } from '#src/studio/bookings/release-uncovered.server.ts'
 import { endMandate, type MandateEnding } from '../direct-debit/end-mandate.server.ts'
 import { findStandingMandate } from '../direct-debit/mandates.store.server.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
@@ -15,6 +16,8 @@ export type Ending = {
   because: MandateEnding['because']
   /** Every class goes back to the allowance, however soon it starts: the member did not choose the time. */
   isNeverLate?: boolean
+  /** Places that a pass or another holding still covers stay. */
+  keepsCovered?: boolean
 }
 
 /** What was ended: `cancelled` places, and the payments that wait for a month, which the caller gives up with the provider once the
@@ -27,7 +30,7 @@ export type Ended = { cancelled: number; givesUp: string[] }
  *  deleted. What they hold is the caller's to close.
  *  Promises: afterwards nothing is collected or booked on its own; classes that have begun stay; called twice it does it once.
  *  Locks: the member, then the mandate, then each booking. PRODUCT 4.3. */
-export function endAllStanding(ctx: Ctx, { memberId, because, isNeverLate }: Ending): Promise<Ended> {
+export function endAllStanding(ctx: Ctx, { memberId, because, isNeverLate, keepsCovered }: Ending): Promise<Ended> {
   return ctx.transaction(async (work) => {
     await holdMember(work.tx, memberId)
     const givesUp = await listWaitingMonths(work.tx, memberId)
@@ -36,7 +39,8 @@ export function endAllStanding(ctx: Ctx, { memberId, because, isNeverLate }: End
     if (mandate) await endMandate(work, { memberId, mandateId: mandate.id, because })
     await withdrawRenewals(work.tx, memberId, { isAll: true, now: ctx.now() })
     await stopAllRecurring(work, memberId)
-    return { cancelled: await cancelToCome(work, { memberId, isNeverLate }), givesUp }
+    const cancelled = keepsCovered ? releaseUncovered(work, memberId) : cancelToCome(work, { memberId, isNeverLate })
+    return { cancelled: await cancelled, givesUp }
   })
 }
 

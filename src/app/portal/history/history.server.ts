@@ -8,7 +8,7 @@ import { listMarkings } from '#src/studio/bookings/attendance/attendance.store.s
 import { listPastBookings } from '#src/studio/bookings/booking-entries.store.server.ts'
 import { listProductNames } from '#src/studio/products/products.store.server.ts'
 import { listPlanChanges } from '#src/studio/memberships/plan-changes/plan-changes.store.server.ts'
-import { listPayments, listRefundedPence } from '#src/studio/billing/payments/payments.store.server.ts'
+import { listMemberLines } from '#src/studio/billing/payments/payment-search.store.server.ts'
 import { receiptNumber } from '#src/studio/billing/receipts/receipt.ts'
 import type { Payment } from '#src/studio/billing/payments/payments.store.server.ts'
 
@@ -43,13 +43,12 @@ export async function readAttendance({ actor, reader, now }: SignedInCtx, page: 
 /** Payments, paid or attempted, and the plan changes that cost nothing, latest first. */
 export async function readPayments({ actor, reader }: SignedInCtx, page: number) {
   const names = await listProductNames(reader)
-  const back = await listRefundedPence(reader, actor.userId)
-  const paid = (await listPayments(reader, actor.userId)).map((payment) => ({
+  const paid = (await listMemberLines(reader, actor.userId)).map((payment) => ({
     id: payment.id,
     at: payment.settledAt ?? payment.createdAt,
     what: payment.description,
     amount: formatPenceExact(payment.amountPence),
-    state: stateInWords(payment, back.get(payment.id) ?? 0),
+    state: stateInWords(payment, payment.refundedPence + payment.toAccountPence),
     receipt: payment.receiptNo === null ? null : receiptNumber(payment.receiptNo),
   }))
   const moves = (await listPlanChanges(reader, actor.userId))

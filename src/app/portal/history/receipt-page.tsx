@@ -3,7 +3,7 @@ import { formatPenceExact } from '#src/kit/money.ts'
 import { dayInWords } from '#src/kit/time.ts'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
-import { findPayment, listRefundedPence } from '#src/studio/billing/payments/payments.store.server.ts'
+import { findPaymentLine } from '#src/studio/billing/payments/payment-search.store.server.ts'
 import { receiptNumber, vatFacts, vatRows } from '#src/studio/billing/receipts/receipt.ts'
 import { findOrder } from '#src/studio/sales/orders/orders.store.server.ts'
 import { promoFacts, promoRows } from '#src/studio/sales/promo-codes/promo-code.ts'
@@ -18,12 +18,12 @@ export const meta = unlistedMeta('Receipt')
 /** One of the member's own receipts, as it was e-mailed. 404 for an unpaid payment or another member's. */
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const { actor, reader } = requireAccount(ctxOf(context), request)
-  const paid = isId(params.paymentId) ? await findPayment(reader, params.paymentId) : null
+  const paid = isId(params.paymentId) ? await findPaymentLine(reader, params.paymentId) : null
   if (!paid || paid.memberId !== actor.userId || paid.receiptNo === null || !paid.settledAt)
     throw new Response('No such receipt', { status: 404 })
   const order = paid.orderId ? await findOrder(reader, paid.orderId) : null
   const { studio } = await readSettings(reader)
-  const backPence = (await listRefundedPence(reader, actor.userId)).get(paid.id) ?? 0
+  const backPence = paid.refundedPence + paid.toAccountPence
   return {
     studio: { name: studio.name, address: studio.addressLines, email: studio.email },
     number: receiptNumber(paid.receiptNo),

@@ -13,8 +13,8 @@ import { pauseInWords } from '#src/studio/memberships/plan-changes/pause.ts'
 import { findPause } from '#src/studio/memberships/plan-changes/pauses.store.server.ts'
 import { findPendingChange } from '#src/studio/memberships/plan-changes/plan-changes.store.server.ts'
 import { listBoughtClaims } from '#src/studio/sales/orders/orders.store.server.ts'
-import { earliestInCoolingOff, lastDayOfCoolingOff } from '#src/studio/billing/cooling-off/cooling-off-period.ts'
-import { listCancellablePurchases } from '#src/studio/billing/cooling-off/bought.store.server.ts'
+import { cancellableNow } from '#src/studio/billing/cooling-off/cooling-off-period.ts'
+import { listPayments } from '#src/studio/billing/payments/payments.store.server.ts'
 import { PAID_AT_STUDIO_TEXT } from '#src/studio/settings/paid-at-studio.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
@@ -53,11 +53,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     passes: await readPasses(reader, actor.userId, now()),
     dropInPence,
     until: cover && lastDayInWords(cover.endsAt, 'full'),
-    cancellable: (await listCancellablePurchases(reader, actor.userId, earliestInCoolingOff(now()))).map((one) => ({
-      id: one.id,
-      what: one.description,
-      until: formatDate(lastDayOfCoolingOff(one.settledAt), 'full'),
-    })),
+    cancellable: (await listPayments(reader, actor.userId)).flatMap((paid) => {
+      const until = cancellableNow(paid, now())
+      return until === null ? [] : [{ id: paid.id, what: paid.description, until: formatDate(until, 'full') }]
+    }),
     bought: (await listBoughtClaims(reader, actor.userId)).map((claim) => boughtClaim(claim, now())),
     pending: pending && {
       name: packages.find(({ id }) => id === pending.toPackageId)?.name ?? '',

@@ -9,7 +9,6 @@ import {
   findBoughtMonth,
   findIsDisputed,
   listBoughtMonths,
-  listCancellablePurchases,
   listUpgradesOf,
 } from '../cooling-off/bought.store.server.ts'
 import {
@@ -25,7 +24,7 @@ import {
   listDebtsPence,
 } from './account.store.server.ts'
 
-// What is on a member's account, which payments use it, and what they have bought that can still be cancelled.
+// What is on a member's account, which payments use it, and what they have bought.
 
 const setup = await openUseCaseTest(seedPackages)
 const { account, db, sql } = setup
@@ -127,23 +126,6 @@ test('a debt names the latest month it is for, and whether that is collected aga
   }
   await enter(mia, { amountPence: 1100 })
   expect(await owed()).toBeNull()
-})
-
-test('what a member has bought since then and holds may be cancelled, latest first', async () => {
-  const mia = await account()
-  const paid = { state: 'succeeded' } as const
-  const [first, latest] = [await aPayment(db, mia, paid), await aPayment(db, mia, { ...paid, settledAt: day(1) })]
-  await aPayment(db, mia, { ...paid, settledAt: before(MONDAY) })
-  await aPayment(db, mia, { ...paid, grant: 'returned' })
-  await aPayment(db, mia)
-  await aPayment(db, mia, { ...paid, purpose: 'arrears', renewsAt: day(1) })
-  const mandateId = await aMandate(setup, mia)
-  await aPayment(db, mia, { ...paid, purpose: 'renewal', renewsAt: day(2), tryNo: 1, mandateId })
-  await aPayment(db, await account(), paid)
-  expect(await listCancellablePurchases(db.reader, mia.userId, MONDAY)).toEqual([
-    { id: latest, description: '6 Class Package', settledAt: day(1) },
-    { id: first, description: '6 Class Package', settledAt: MONDAY },
-  ])
 })
 
 test('a bought month is read with the classes credited to it and those that have begun or were cancelled late', async () => {

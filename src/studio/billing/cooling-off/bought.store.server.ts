@@ -1,4 +1,4 @@
-import { and, eq, gte, isNull, notInArray, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '#src/platform/database/db.server.ts'
 import type { ProductKind } from '#src/studio/products/product.ts'
 import { claims } from '#src/studio/sales/orders/orders.tables.server.ts'
@@ -77,30 +77,4 @@ export async function findIsDisputed(reader: Reader, paymentId: string): Promise
     select coalesce(sum(case kind when 'dispute' then 1 when 'dispute_won' then -1 else 0 end), 0) > 0 as open
       from ledger_entries where payment_id = ${paymentId}`)
   return rows[0]?.open ?? false
-}
-
-export type CancellablePurchase = { id: string; description: string; settledAt: Date }
-
-/** What a member has bought since then and still holds, latest first; without collections. */
-export async function listCancellablePurchases(
-  reader: Reader,
-  memberId: string,
-  since: Date,
-): Promise<CancellablePurchase[]> {
-  const rows = await reader
-    .select({ id: payments.id, description: payments.description, settledAt: payments.settledAt })
-    .from(payments)
-    .where(
-      and(
-        eq(payments.memberId, memberId),
-        eq(payments.state, 'succeeded'),
-        eq(payments.grant, 'given'),
-        isNull(payments.mandateId),
-        notInArray(payments.purpose, ['arrears', 'class']),
-        isNull(payments.hallHireId),
-        gte(payments.settledAt, since),
-      ),
-    )
-    .orderBy(sql`${payments.settledAt} desc`)
-  return rows.flatMap(({ settledAt, ...row }) => (settledAt ? [{ ...row, settledAt }] : []))
 }

@@ -2,6 +2,7 @@ import { isId } from '#src/kit/id.ts'
 import { formatPenceExact } from '#src/kit/money.ts'
 import { type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { SignedInCtx, Work } from '#src/platform/ctx.server.ts'
+import { tryOut } from '#src/platform/database/try-out.server.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
 import { tellProviderOfEnding } from '../renewals/tell-provider-of-ending.server.ts'
 import { completeRefund } from '../refunds/complete-refund.server.ts'
@@ -24,24 +25,26 @@ export async function cancelPackage(
   { paymentId, amountPence }: PackageCancellation,
 ): Promise<Outcome<TakenBack, CoolingOffRefusal>> {
   if (!isId(paymentId)) return refuse('payment_not_found')
-  const taken = await cancelAt(ctx, { paymentId, amountPence })
+  const taken = await ctx.transaction<SignedInCtx, Outcome<TakenBack, CoolingOffRefusal>>(async (work) => {
+    const found = await takePackageBack(work, { paymentId })
+    if (found.ok && found.value.amountPence !== amountPence) return refuse('amount_changed')
+    if (found.ok) await tell(work, found.value)
+    return found
+  })
   if (!taken.ok) return taken
   await tellProviderOfEnding(ctx, { memberId: ctx.actor.userId, givesUp: taken.value.givesUp })
   for (const refundId of taken.value.refundIds) await completeRefund(ctx, refundId)
   return taken
 }
 
-function cancelAt(
+/** What cancelling a package would end and refund, as of now. Promises: it runs the cancellation itself and rolls it back: what
+ *  is shown is what happens. Nothing is kept, and no one is notified. Locks: as takePackageBack, for a moment. */
+export async function previewPackageCancellation(
   ctx: SignedInCtx,
-  { paymentId, amountPence }: PackageCancellation,
+  paymentId: string,
 ): Promise<Outcome<TakenBack, CoolingOffRefusal>> {
-  return ctx.transaction(async (work) => {
-    const taken = await takePackageBack(work, { paymentId })
-    if (!taken.ok) return taken
-    if (taken.value.amountPence !== amountPence) return refuse('amount_changed')
-    await tell(work, taken.value)
-    return taken
-  })
+  if (!isId(paymentId)) return refuse('payment_not_found')
+  return tryOut(ctx, (work) => takePackageBack(work, { paymentId }))
 }
 
 async function tell(work: Work<SignedInCtx>, taken: TakenBack): Promise<void> {

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { cancellableUntil, coolingOffEnds, earliestInCoolingOff } from './cooling-off-period.ts'
+import { cancellableNow, cancellableUntil, coolingOffEnds } from './cooling-off-period.ts'
+
+const terms = { purpose: 'membership', memberId: 'm', hallHireId: null, mandateId: null, grant: 'given' }
+const paid = { ...terms, settledAt: new Date('2026-11-23T10:00:00Z') }
 
 test.each([
   ['a winter morning', '2026-11-23T10:00:00Z', '2026-12-08T00:00:00Z'],
@@ -15,17 +18,7 @@ test.each([
   expect(coolingOffEnds(new Date(boughtAt))).toEqual(new Date(until))
 })
 
-test('what may still be cancelled was bought at that instant or later', () => {
-  for (const now of ['2026-12-07T23:59:59Z', '2026-11-03T12:00:00Z', '2027-04-03T22:59:59Z']) {
-    const earliest = earliestInCoolingOff(new Date(now))
-    expect(coolingOffEnds(earliest) > new Date(now)).toBe(true)
-    expect(coolingOffEnds(new Date(earliest.getTime() - 1)) <= new Date(now)).toBe(true)
-  }
-})
-
 test('only what a member has paid themselves names a last day', () => {
-  const terms = { purpose: 'membership', memberId: 'm', hallHireId: null, mandateId: null }
-  const paid = { ...terms, settledAt: new Date('2026-11-23T10:00:00Z') }
   expect(cancellableUntil(paid)).toBe('2026-12-07')
   for (const other of [
     { memberId: null },
@@ -33,7 +26,20 @@ test('only what a member has paid themselves names a last day', () => {
     { mandateId: 'd' },
     { settledAt: null },
     { purpose: 'arrears' },
+    { purpose: 'class' },
   ]) {
     expect(cancellableUntil({ ...paid, ...other })).toBeNull()
+    expect(cancellableNow({ ...paid, ...other }, paid.settledAt)).toBeNull()
   }
 })
+
+test.each(['2026-12-07T23:59:59Z', '2026-11-03T12:00:00Z', '2027-04-03T22:59:59Z'])(
+  'it may be cancelled until the very end of its last day, as long as it is held: %s',
+  (at) => {
+    const ends = coolingOffEnds(new Date(at))
+    const bought = { ...paid, settledAt: new Date(at) }
+    expect(cancellableNow(bought, new Date(ends.getTime() - 1))).toBe(cancellableUntil(bought))
+    expect(cancellableNow(bought, ends)).toBeNull()
+    expect(cancellableNow({ ...bought, grant: 'returned' }, new Date(at))).toBeNull()
+  },
+)

@@ -9,11 +9,6 @@ export function coolingOffEnds(boughtAt: Date): Date {
   return wallToInstant(addDays(studioDate(boughtAt), COOLING_OFF_DAYS + 1), '00:00')
 }
 
-/** Purchases before this instant can no longer be cancelled. */
-export function earliestInCoolingOff(now: Date): Date {
-  return wallToInstant(addDays(studioDate(now), -COOLING_OFF_DAYS), '00:00')
-}
-
 /** The last studio date on which it may be cancelled. */
 export function lastDayOfCoolingOff(boughtAt: Date): string {
   return addDays(studioDate(boughtAt), COOLING_OFF_DAYS)
@@ -32,4 +27,10 @@ type Paid = {
 export function cancellableUntil({ purpose, memberId, hallHireId, mandateId, settledAt }: Paid): string | null {
   const isBought = memberId && !hallHireId && !mandateId && purpose !== 'arrears' && purpose !== 'class'
   return isBought && settledAt ? lastDayOfCoolingOff(settledAt) : null
+}
+
+/** The same of what is still held, until then. */
+export function cancellableNow(paid: Paid & { grant: string }, now: Date): string | null {
+  const until = cancellableUntil(paid)
+  return until !== null && paid.grant === 'given' && studioDate(now) <= until ? until : null
 }

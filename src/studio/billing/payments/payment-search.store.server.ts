@@ -46,6 +46,11 @@ export async function findPaymentLine(reader: Reader, paymentId: string): Promis
   return first(linesOf(reader).where(eq(p.id, paymentId)))
 }
 
+/** A member's payments, latest first. */
+export async function listMemberLines(reader: Reader, memberId: string): Promise<PaymentLine[]> {
+  return linesOf(reader).where(eq(p.memberId, memberId)).orderBy(desc(p.createdAt))
+}
+
 function linesOf(reader: Reader) {
   return reader.select(LINE).from(p).crossJoinLateral(BACK).crossJoinLateral(ACCOUNT)
 }

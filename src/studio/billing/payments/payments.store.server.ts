@@ -34,12 +34,8 @@ export async function listPayments(reader: Reader, memberId: string): Promise<Pa
 export async function listPaymentsByReceipt(reader: Reader, receiptNo: number, most: number): Promise<Payment[]> {
   // Both series are named, so that the index on them and the number is used.
   const isOfSeries = sql`(${payments.provider} like '% live') in (true, false)`
-  return reader
-    .select()
-    .from(payments)
-    .where(and(isOfSeries, eq(payments.receiptNo, receiptNo)))
-    .orderBy(desc(payments.createdAt))
-    .limit(most)
+  const found = paymentsWhere(reader, isOfSeries, eq(payments.receiptNo, receiptNo))
+  return found.orderBy(desc(payments.createdAt)).limit(most)
 }
 
 /** The open payment for the same thing, if there is one. */
@@ -83,19 +79,6 @@ export async function listWaitingMonths(reader: Reader, memberId: string): Promi
   return waiting.map(({ id }) => id)
 }
 
-/** What was refunded of each of a member's payments, to their account too, in pence, without those of which nothing was. */
-export async function listRefundedPence(reader: Reader, memberId: string): Promise<Map<string, number>> {
-  const { rows } = await reader.execute<{ paymentId: string; pence: number }>(sql`
-    select p.id as "paymentId", sum(back.pence)::int as pence
-      from payments p
-      join lateral (select -l.amount_pence as pence from ledger_entries l
-                     where l.payment_id = p.id and l.kind in ('refund', 'refund_returned')
-                    union all
-                    select r.amount_pence from refunds r where r.payment_id = p.id and r.to_account and r.state = 'done') back on true
-     where p.member_id = ${memberId} group by p.id having sum(back.pence) > 0`)
-  return new Map(rows.map(({ paymentId, pence }) => [paymentId, pence]))
-}
-
 /** Refunds of a payment, and what settles it, wait for one another. */
 export async function lockPayment(tx: Tx, paymentId: string): Promise<Payment | null> {
   return first(paymentsWhere(tx, eq(payments.id, paymentId)).for('update'))
@@ -103,12 +86,8 @@ export async function lockPayment(tx: Tx, paymentId: string): Promise<Payment | 
 
 /** Null when another open payment for the same thing was written at the same moment. */
 export async function insertPayment(tx: Tx, row: NewPayment): Promise<Payment | null> {
-  const [written] = await tx
-    .insert(payments)
-    .values({ ...row, updatedAt: row.createdAt })
-    .onConflictDoNothing()
-    .returning()
-  return written ?? null
+  const values = { ...row, updatedAt: row.createdAt }
+  return first(tx.insert(payments).values(values).onConflictDoNothing().returning())
 }
 
 export async function updatePayment(
@@ -193,9 +172,7 @@ export async function updateAskedUntil(tx: Tx, row: typeof providerEventsAsked.$
 
 /** Which of some events have been acted on. */
 export async function listHandledEvents(tx: Tx, ids: readonly string[]): Promise<string[]> {
-  const rows = await tx
-    .select()
-    .from(providerEvents)
-    .where(inArray(providerEvents.id, [...ids]))
+  const isAmong = inArray(providerEvents.id, [...ids])
+  const rows = await tx.select().from(providerEvents).where(isAmong)
   return rows.map(({ id }) => id)
 }

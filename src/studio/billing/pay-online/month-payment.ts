@@ -1,5 +1,5 @@
 import type { RefusalText } from '#src/kit/outcome.ts'
-import { providerFaults, startRefusals } from '../payments/payment.ts'
+import { beginRefusals } from '../payments/payment.ts'
 import { START_NOT_REQUESTED } from './start-request.ts'
 
 /** Why paying the next month by the link in an e-mail may be refused. */
@@ -9,11 +9,8 @@ export const monthPayRefusals = {
     status: 409,
     message: 'This month is paid already, or your membership has changed since we wrote to you',
   },
-  in_progress: { status: 409, message: 'A payment for this month is already on its way.' },
-  wrong_amount: startRefusals.wrong_amount,
   start_not_requested: { status: 400, message: START_NOT_REQUESTED },
-  too_many: startRefusals.too_many,
-  ...providerFaults,
+  ...beginRefusals('month'),
 } satisfies Record<string, RefusalText>
 export type MonthPayRefusal = keyof typeof monthPayRefusals
 

@@ -3,7 +3,7 @@ import type { RefusalText } from '#src/kit/outcome.ts'
 import { oneLine } from '#src/kit/typed-text.ts'
 import { cartRefusals } from '#src/studio/sales/cart/cart.ts'
 import { promoRefusals } from '#src/studio/sales/promo-codes/promo-code.ts'
-import { providerFaults, startRefusals } from '../payments/payment.ts'
+import { beginRefusals, startRefusals } from '../payments/payment.ts'
 
 export const orderPayRefusals = {
   cart_empty: { status: 409, message: 'Your cart is empty' },
@@ -16,11 +16,8 @@ export const orderPayRefusals = {
   order_not_found: { status: 404, message: 'Order not found' },
   intro_used: startRefusals.intro_used,
   first_timers_only: startRefusals.first_timers_only,
-  wrong_amount: startRefusals.wrong_amount,
-  in_progress: { status: 409, message: 'A payment for this order is already on its way.' },
-  too_many: startRefusals.too_many,
   ...promoRefusals,
-  ...providerFaults,
+  ...beginRefusals('order'),
 } satisfies Record<string, RefusalText>
 export type OrderPayRefusal = keyof typeof orderPayRefusals
 

@@ -65,6 +65,17 @@ export const providerFaults = {
 } satisfies Record<string, RefusalText>
 export type ProviderFault = keyof typeof providerFaults
 
+/** Why any payment may not be begun, in words of what it is for. */
+export function beginRefusals(what: string) {
+  return {
+    wrong_amount: { status: 409, message: 'The price is not what you were shown. Please look again before you pay.' },
+    in_progress: { status: 409, message: `A payment for this ${what} is already on its way.` },
+    too_many: { status: 429, message: 'Too many payments were started. Please wait ten minutes and try again.' },
+    ...providerFaults,
+  } satisfies Record<string, RefusalText>
+}
+export type BeginRefusal = keyof ReturnType<typeof beginRefusals>
+
 export const startRefusals = {
   sign_in_required: { status: 401, message: 'Please sign in first' },
   foreign_user: { status: 403, message: 'You are not allowed to do that' },
@@ -80,15 +91,10 @@ export const startRefusals = {
     status: 409,
     message: 'This package costs no more than yours. Choose Downgrade to move to it, at no charge now.',
   },
-  wrong_amount: { status: 409, message: 'The price is not what you were shown. Please look again before you pay.' },
   ...saleRefusals,
-  in_progress: { status: 409, message: 'A payment for this package is already on its way.' },
-  too_many: { status: 429, message: 'Too many payments were started. Please wait ten minutes and try again.' },
-  ...providerFaults,
+  ...beginRefusals('package'),
 } satisfies Record<string, RefusalText>
 export type StartRefusal = keyof typeof startRefusals
-/** Why any payment may not be begun, whatever it is for. */
-export type BeginRefusal = Extract<StartRefusal, 'in_progress' | 'too_many' | 'wrong_amount'> | ProviderFault
 
 export type SettleRefusal = 'payment_not_found' | 'mismatch'
 

@@ -148,7 +148,7 @@ test('a refund that nobody requested here was made at the provider, unless one o
     paymentId,
     providerRef,
     amountPence,
-    at: MONDAY,
+    createdAt: MONDAY,
   })
   expect(await listUnknownRefunds(db.reader)).toEqual([unknown(one, 're_unknown', 700), unknown(two, 're_two', 800)])
   const pending = await aRefund(one)

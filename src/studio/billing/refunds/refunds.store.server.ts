@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, lt, sql } from 'drizzle-orm'
 import { newId } from '#src/kit/id.ts'
 import { first, type Reader, type Tx } from '#src/platform/database/db.server.ts'
 import type { Payment } from '../payments/payments.store.server.ts'
@@ -65,17 +65,17 @@ export async function listRequestedRefunds(reader: Reader, askedBefore: Date): P
   return reader
     .select()
     .from(refunds)
-    .where(and(inArray(refunds.state, ['pending']), lt(refunds.createdAt, askedBefore)))
+    .where(and(eq(refunds.state, 'pending'), lt(refunds.createdAt, askedBefore)))
     .orderBy(asc(refunds.createdAt))
     .limit(50)
 }
 
-export type UnknownRefund = { paymentId: string; providerRef: string; amountPence: number; at: Date }
+export type UnknownRefund = { paymentId: string; providerRef: string; amountPence: number; createdAt: Date }
 
 /** Refunds in the ledger that were not requested here: made at the provider. */
 export async function listUnknownRefunds(reader: Reader): Promise<UnknownRefund[]> {
   const { rows } = await reader.$client.query<UnknownRefund>(
-    `select l.payment_id as "paymentId", l.provider_ref as "providerRef", -l.amount_pence as "amountPence", l.at
+    `select l.payment_id as "paymentId", l.provider_ref as "providerRef", -l.amount_pence as "amountPence", l.at as "createdAt"
        from ledger_entries l
       where l.kind = 'refund' and not exists (select from refunds r where r.provider_ref = l.provider_ref)
         and not exists (select from refunds r where r.payment_id = l.payment_id and r.state = 'pending')

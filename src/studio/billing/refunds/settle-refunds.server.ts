@@ -14,11 +14,9 @@ const GIVEN_UP_MS = 7 * 24 * 60 * 60 * 1000
 export async function settleRefunds(ctx: Ctx): Promise<number> {
   const now = ctx.now()
   await settleDisputes(ctx)
-  for (const found of await ctx.transaction(({ tx }) => listUnknownRefunds(tx))) {
-    const { at: createdAt, ...refund } = found
-    const known = { reason: 'Refunded at the payment provider', origin: 'provider' as const }
-    await ctx.transaction(({ tx }) => insertRefund(tx, { ...refund, ...known, createdAt }))
-  }
+  const known = { reason: 'Refunded at the payment provider', origin: 'provider' as const }
+  for (const found of await ctx.transaction(({ tx }) => listUnknownRefunds(tx)))
+    await ctx.transaction(({ tx }) => insertRefund(tx, { ...found, ...known }))
   const pending = await ctx.transaction(({ tx }) => listRequestedRefunds(tx, new Date(now.getTime() - UNANSWERED_MS)))
   const { failed } = await tryEach(ctx.log, pending, {
     failure: 'refund.failed',

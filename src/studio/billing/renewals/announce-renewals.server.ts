@@ -1,6 +1,7 @@
 import { addStudioDays, dayInWords } from '#src/kit/time.ts'
 import { formatPenceExact } from '#src/kit/money.ts'
 import type { Ctx, Work } from '#src/platform/ctx.server.ts'
+import { tryEach } from '#src/platform/jobs/try-each.server.ts'
 import { findCreditToUse } from '../account/account.store.server.ts'
 import { findMandateInForce, type Mandate } from '../direct-debit/mandates.store.server.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
@@ -15,14 +16,13 @@ const MOST_AT_ONCE = 100
 /** Tells every member with direct debit what will be collected for their next month, and when. Runs automatically; returns how many
  *  were announced.
  *  Promises: announced once, some working days ahead; announced again when package, price or direct debit has changed since; nothing is
- *  collected that was not announced.
+ *  collected that was not announced; one that fails does not keep the others waiting.
  *  Locks: the member's memberships, one member at a time. PRODUCT 4.4. */
 export async function announceRenewals(ctx: Ctx): Promise<number> {
   const before = addStudioDays(ctx.now(), LOOKS_AHEAD_DAYS)
   const members = await ctx.transaction(({ tx }) => listUnannounced(tx, before, MOST_AT_ONCE))
-  let announced = 0
-  for (const memberId of members) if (await ctx.transaction((work) => announce(work, memberId))) announced += 1
-  return announced
+  const act = (memberId: string) => ctx.transaction((work) => announce(work, memberId))
+  return (await tryEach(ctx.log, members, { failure: 'renewal.announce_failed', act })).answers.filter(Boolean).length
 }
 
 async function announce(work: Work, memberId: string): Promise<boolean> {

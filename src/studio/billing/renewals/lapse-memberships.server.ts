@@ -1,5 +1,6 @@
 import { addStudioDays, lastDayInWords } from '#src/kit/time.ts'
 import type { Ctx, Work } from '#src/platform/ctx.server.ts'
+import { tryEach } from '#src/platform/jobs/try-each.server.ts'
 import { releaseUncovered } from '#src/studio/bookings/release-uncovered.server.ts'
 import { endMandate } from '../direct-debit/end-mandate.server.ts'
 import { findMandateInForce } from '../direct-debit/mandates.store.server.ts'
@@ -13,13 +14,13 @@ const MOST_AT_ONCE = 100
 
 /** Closes every membership that has ended with nothing behind it: membershipType is then inactive, places that nothing covers are
  *  given back, a direct debit that was to run out has ended. Runs automatically; returns how many.
- *  Promises: once each, no matter who runs it; each is notified, unless it ended long ago; a month paid in the last second stays.
+ *  Promises: once each, no matter who runs it; each is notified, unless it ended long ago; a month paid in the last second stays; one that fails
+ *  does not keep the others waiting.
  *  Locks: the member's memberships, one member at a time. PRODUCT 4.3. */
 export async function lapseMemberships(ctx: Ctx): Promise<number> {
   const members = await ctx.transaction(({ tx }) => listEndedMembers(tx, ctx.now(), MOST_AT_ONCE))
-  let lapsed = 0
-  for (const memberId of members) if (await ctx.transaction((work) => lapse(work, memberId))) lapsed += 1
-  return lapsed
+  const act = (memberId: string) => ctx.transaction((work) => lapse(work, memberId))
+  return (await tryEach(ctx.log, members, { failure: 'membership.lapse_failed', act })).answers.filter(Boolean).length
 }
 
 async function lapse(work: Work, memberId: string): Promise<boolean> {

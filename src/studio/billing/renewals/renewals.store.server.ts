@@ -1,13 +1,15 @@
-import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import { first, type Reader, type Tx } from '#src/platform/database/db.server.ts'
 import { renewals } from './renewals.tables.server.ts'
 
 export type Renewal = typeof renewals.$inferSelect
-export type NewRenewal = Pick<
-  Renewal,
-  'memberId' | 'mandateId' | 'renewsAt' | 'packageId' | 'amountPence' | 'dueAt'
-> & {
-  announcedAt: Date
+export type NewRenewal = Omit<Renewal, 'id' | 'state' | 'tries' | 'failedAt' | 'updatedAt'>
+
+function renewalsWhere(reader: Reader, ...conditions: SQL[]) {
+  return reader
+    .select()
+    .from(renewals)
+    .where(and(...conditions))
 }
 
 /** Members with direct debit on whose next month begins before then and has not been announced as it would be collected now. */
@@ -28,7 +30,7 @@ export async function listUnannounced(reader: Reader, before: Date, most: number
  *  collected or is paid. */
 export async function insertAnnouncement(tx: Tx, row: NewRenewal): Promise<Renewal | null> {
   const terms = { ...row, state: 'announced' as const, tries: 0, updatedAt: row.announcedAt }
-  const [written] = await tx
+  const upsert = tx
     .insert(renewals)
     .values(terms)
     .onConflictDoUpdate({
@@ -37,41 +39,31 @@ export async function insertAnnouncement(tx: Tx, row: NewRenewal): Promise<Renew
       setWhere: sql`${renewals.state} in ('announced', 'waiting', 'withdrawn')`,
     })
     .returning()
-  return written ?? null
+  return first(upsert)
 }
 
 /** What is to be collected or tried again now, longest due first. */
 export async function listDueRenewals(reader: Reader, now: Date, most: number): Promise<Renewal[]> {
-  return reader
-    .select()
-    .from(renewals)
-    .where(and(inArray(renewals.state, ['announced', 'waiting']), lte(renewals.dueAt, now)))
-    .orderBy(asc(renewals.dueAt))
-    .limit(most)
+  const due = renewalsWhere(reader, inArray(renewals.state, ['announced', 'waiting']), lte(renewals.dueAt, now))
+  return due.orderBy(asc(renewals.dueAt)).limit(most)
 }
 
 /** Collections whose payment has an outcome: paid (by whatever way), or not. */
 export async function listAnsweredRenewals(reader: Reader, most: number): Promise<Renewal[]> {
   const paidFor = (states: string) => sql`exists (select from payments p where p.member_id = ${renewals.memberId}
     and p.renews_at = ${renewals.renewsAt} and p.state in (${sql.raw(states)}))`
-  return reader
-    .select()
-    .from(renewals)
-    .where(
-      sql`(${renewals.state} in ('collecting', 'waiting') and ${paidFor("'succeeded'")})
-       or (${renewals.state} = 'collecting' and not ${paidFor("'pending', 'processing', 'requires_action', 'succeeded'")})`,
-    )
-    .limit(most)
+  const isAnswered = sql`(${renewals.state} in ('collecting', 'waiting') and ${paidFor("'succeeded'")})
+    or (${renewals.state} = 'collecting' and not ${paidFor("'pending', 'processing', 'requires_action', 'succeeded'")})`
+  return renewalsWhere(reader, isAnswered).limit(most)
 }
 
 /** The collection of the month of a member that begins then, however it ended. */
 export async function findRenewal(reader: Reader, memberId: string, renewsAt: Date): Promise<Renewal | null> {
-  const isOfMonth = and(eq(renewals.memberId, memberId), eq(renewals.renewsAt, renewsAt))
-  return first(reader.select().from(renewals).where(isOfMonth))
+  return first(renewalsWhere(reader, eq(renewals.memberId, memberId), eq(renewals.renewsAt, renewsAt)))
 }
 
 export async function lockRenewal(tx: Tx, renewalId: string): Promise<Renewal | null> {
-  return first(tx.select().from(renewals).where(eq(renewals.id, renewalId)).for('update'))
+  return first(renewalsWhere(tx, eq(renewals.id, renewalId)).for('update'))
 }
 
 export async function updateRenewal(
@@ -94,11 +86,6 @@ export async function withdrawRenewals(tx: Tx, memberId: string, how: { isAll: b
 
 /** The month being announced, collected or retried for a member. */
 export async function findOpenRenewal(reader: Reader, memberId: string): Promise<Renewal | null> {
-  const [row] = await reader
-    .select()
-    .from(renewals)
-    .where(and(eq(renewals.memberId, memberId), inArray(renewals.state, ['announced', 'collecting', 'waiting'])))
-    .orderBy(asc(renewals.renewsAt))
-    .limit(1)
-  return row ?? null
+  const isOpen = inArray(renewals.state, ['announced', 'collecting', 'waiting'])
+  return first(renewalsWhere(reader, eq(renewals.memberId, memberId), isOpen).orderBy(asc(renewals.renewsAt)).limit(1))
 }

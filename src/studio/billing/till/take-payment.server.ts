@@ -4,26 +4,15 @@ import { isLive } from '#src/platform/payments/is-live.ts'
 import { acceptLegalTexts } from '#src/studio/legal/accept-legal-texts.server.ts'
 import { enterPaid } from '../payments/enter-paid.server.ts'
 import { issueReceipt } from '../payments/issue-receipt.server.ts'
-import { findPayment, insertPayment, type NewPayment, type Payment } from '../payments/payments.store.server.ts'
+import { findPayment, insertPayment, type Payment } from '../payments/payments.store.server.ts'
+import type { Purchase } from '../payments/record-payment.server.ts'
 import type { DeskTender, TakeRefusal } from '../payments/tender.ts'
 
 type Taking = {
   /** One for each form shown: the same form sent twice takes one payment. */
   paymentId: string
   tender: DeskTender
-  purchase: Pick<
-    NewPayment,
-    | 'memberId'
-    | 'payerName'
-    | 'payerEmail'
-    | 'purpose'
-    | 'packageId'
-    | 'orderId'
-    | 'hallHireId'
-    | 'description'
-    | 'amountPence'
-    | 'creditPence'
-  >
+  purchase: Purchase
   isDeposit?: boolean
   /** Gives what is paid for, where that is not the payment's own to do (grantPayment). */
   give?: (work: Work, payment: Payment) => Promise<boolean>

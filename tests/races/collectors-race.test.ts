@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findBrokenInvariants } from '#db/invariants.ts'
 import { findNextMonth } from '#src/studio/memberships/next-month.store.server.ts'
-import { recordCollection } from '#src/studio/billing/payments/record-payment.server.ts'
+import { recordCollection } from '#src/studio/billing/payments/record-collection.server.ts'
 import { announceRenewals } from '#src/studio/billing/renewals/announce-renewals.server.ts'
 import { collectRenewals } from '#src/studio/billing/renewals/collect-renewals.server.ts'
 import { openRenewingTest } from '#tests/helpers/renewing.ts'

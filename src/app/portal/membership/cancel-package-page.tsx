@@ -4,7 +4,8 @@ import { requireAccount } from '#src/platform/auth/require.server.ts'
 import { scopeOf } from '#src/platform/app-services.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { lastDayOfCoolingOff } from '#src/studio/billing/cooling-off/cooling-off-period.ts'
-import { cancelPackage, previewPackageCancellation } from '#src/studio/billing/cooling-off/cancel-package.server.ts'
+import { cancelPackage } from '#src/studio/billing/cooling-off/cancel-package.server.ts'
+import { previewPackageCancellation } from '#src/studio/billing/cooling-off/preview-package-cancellation.server.ts'
 import {
   type BoughtPart,
   type CoolingOffRefusal,

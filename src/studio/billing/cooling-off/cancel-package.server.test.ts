@@ -12,7 +12,8 @@ import { claimMembership } from '#src/studio/sales/gifts/claim-membership.server
 import { confirmPayment } from '../payments/confirm-payment.server.ts'
 import { buyPackages } from '#src/studio/sales/checkout/buy-packages.server.ts'
 import { downgradePlan } from '#src/studio/memberships/plan-changes/downgrade-plan.server.ts'
-import { cancelPackage, previewPackageCancellation } from './cancel-package.server.ts'
+import { cancelPackage } from './cancel-package.server.ts'
+import { previewPackageCancellation } from './preview-package-cancellation.server.ts'
 import { refundPayment } from '../refunds/refund-payment.server.ts'
 import { settleRefunds } from '../refunds/settle-refunds.server.ts'
 

@@ -2,7 +2,6 @@ import { isId } from '#src/kit/id.ts'
 import { formatPenceExact } from '#src/kit/money.ts'
 import { type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { SignedInCtx, Work } from '#src/platform/ctx.server.ts'
-import { tryOut } from '#src/platform/database/try-out.server.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
 import { tellProviderOfEnding } from '../renewals/tell-provider-of-ending.server.ts'
 import { completeRefund } from '../refunds/complete-refund.server.ts'
@@ -35,16 +34,6 @@ export async function cancelPackage(
   await tellProviderOfEnding(ctx, { memberId: ctx.actor.userId, givesUp: taken.value.givesUp })
   for (const refundId of taken.value.refundIds) await completeRefund(ctx, refundId)
   return taken
-}
-
-/** What cancelling a package would end and refund, as of now. Promises: it runs the cancellation itself and rolls it back: what
- *  is shown is what happens. Nothing is kept, and no one is notified. Locks: as takePackageBack, for a moment. */
-export async function previewPackageCancellation(
-  ctx: SignedInCtx,
-  paymentId: string,
-): Promise<Outcome<TakenBack, CoolingOffRefusal>> {
-  if (!isId(paymentId)) return refuse('payment_not_found')
-  return tryOut(ctx, (work) => takePackageBack(work, { paymentId }))
 }
 
 async function tell(work: Work<SignedInCtx>, taken: TakenBack): Promise<void> {

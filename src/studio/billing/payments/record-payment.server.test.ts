@@ -3,9 +3,12 @@ import { newId } from '#src/kit/id.ts'
 import { findNextMonth } from '#src/studio/memberships/next-month.store.server.ts'
 import { placeOrder } from '#src/studio/sales/orders/place-order.server.ts'
 import { openRenewingTest } from '#tests/helpers/renewing.ts'
-import { recordCollection, recordOrderPayment } from './record-payment.server.ts'
+import { insertAccountEntry } from '../account/account.store.server.ts'
+import { recordCollection } from './record-collection.server.ts'
+import { recordOrderPayment } from './record-order-payment.server.ts'
+import { recordPayment } from './record-payment.server.ts'
 
-const { ctx, db, holder, paying, sql, switchOn } = await openRenewingTest()
+const { account, clock, ctx, db, holder, paying, sql, switchOn } = await openRenewingTest()
 
 test('one month has one payment that is not given up, however many write it down', async () => {
   const member = await holder()
@@ -46,4 +49,14 @@ test('a new order has one payment for what its lines cost, and no second one is 
   await expect(ctx.transaction((work) => recordOrderPayment(work, order!))).rejects.toThrow(
     'a new order has no payment yet',
   )
+})
+
+test('what is on the account of the payer pays first', async () => {
+  const { userId: memberId, name: payerName, email: payerEmail } = await account()
+  const credit = { memberId, at: clock.now(), kind: 'adjusted' as const, amountPence: 500, ref: 'adjusted:1' }
+  await ctx().transaction(({ tx }) => insertAccountEntry(tx, credit))
+  const month = { purpose: 'membership' as const, packageId: 'basic', description: 'Basic', amountPence: 3300 }
+  const purchase = { memberId, payerName, payerEmail, ...month }
+  const both = await Promise.all([1, 2].map(() => paying().transaction((work) => recordPayment(work, purchase))))
+  expect(both.filter(Boolean)).toMatchObject([{ amountPence: 2800, creditPence: 500, state: 'pending' }])
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
 import { listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
 import { openPayingTest, RETURN_URL } from '#tests/helpers/paying.ts'
-import { makeCustomer } from '../direct-debit/with-customer.server.ts'
+import { makeCustomer } from '../direct-debit/make-customer.server.ts'
 import { prepareIntent } from '../pay-online/prepare-intent.server.ts'
 import { receiveEvent } from './receive-event.server.ts'
 

@@ -17,19 +17,18 @@ export async function reconcilePayments(ctx: Ctx): Promise<number> {
   // What another provider was asked for, before the studio changed, only that one could tell.
   const which = { provider: ctx.payments.name, untouchedSince, most: MOST_AT_ONCE }
   const unsettled = await ctx.transaction(({ tx }) => listUnsettledPayments(tx, which))
-  // Back of the queue: what stays unsettled must not hide the rest.
-  const act = (payment: Payment) => reconcile(ctx, payment).finally(() => markSeen(ctx, payment))
-  await tryEach(ctx.log, unsettled, { failure: 'payment.reconcile_failed', act })
+  await tryEach(ctx.log, unsettled, { failure: 'payment.reconcile_failed', act: (payment) => reconcile(ctx, payment) })
   return unsettled.length
 }
 
-async function reconcile(ctx: Ctx, payment: Payment): Promise<void> {
-  if (payment.grant === 'to_return') return returnMoney(ctx, payment.id)
-  const isAbandoned = ctx.now().getTime() - payment.createdAt.getTime() > ABANDONED_MS
-  if (isAbandoned && payment.intentId) await ctx.payments.cancelIntent(payment.intentId)
-  await settlePayment(ctx, payment.id)
-}
-
-function markSeen(ctx: Ctx, { id }: Payment): Promise<Payment> {
-  return ctx.transaction(({ tx }) => updatePayment(tx, id, { updatedAt: ctx.now() }))
+async function reconcile(ctx: Ctx, { id, grant, createdAt, intentId }: Payment): Promise<void> {
+  try {
+    if (grant === 'to_return') return await returnMoney(ctx, id)
+    const isAbandoned = ctx.now().getTime() - createdAt.getTime() > ABANDONED_MS
+    if (isAbandoned && intentId) await ctx.payments.cancelIntent(intentId)
+    await settlePayment(ctx, id)
+  } finally {
+    // Back of the queue: what stays unsettled must not hide the rest.
+    await ctx.transaction(({ tx }) => updatePayment(tx, id, { updatedAt: ctx.now() }))
+  }
 }

@@ -6,7 +6,7 @@ import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
 import { findNextMonth } from '#src/studio/memberships/next-month.store.server.ts'
 import { giveUpPayment } from '../payments/give-up-payment.server.ts'
 import { findMonthPayment, type Payment } from '../payments/payments.store.server.ts'
-import { recordCollection } from '../payments/record-payment.server.ts'
+import { recordCollection } from '../payments/record-collection.server.ts'
 import { settlePayment } from '../payments/settle-payment.server.ts'
 import { listDueRenewals, lockRenewal, type Renewal, updateRenewal } from './renewals.store.server.ts'
 

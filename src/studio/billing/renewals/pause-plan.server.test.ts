@@ -11,7 +11,7 @@ import { requestDowngrade } from '#src/studio/memberships/plan-changes/request-d
 import type { Account } from '#tests/helpers/actors.ts'
 import { aClassSession } from '#tests/helpers/build.ts'
 import { openRenewingTest } from '#tests/helpers/renewing.ts'
-import { recordCollection } from '../payments/record-payment.server.ts'
+import { recordCollection } from '../payments/record-collection.server.ts'
 import { receiveEvent } from '../provider/receive-event.server.ts'
 import { renewMemberships } from './renew-memberships.server.ts'
 

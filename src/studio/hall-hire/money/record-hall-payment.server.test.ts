@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newId } from '#src/kit/id.ts'
 import { openHallPayingTest } from '#tests/helpers/hall-paying.ts'
-import { returnHallPayments } from '#src/studio/billing/refunds/refund-hall.server.ts'
+import { returnHallPayments } from '#src/studio/billing/refunds/return-hall-payments.server.ts'
 import { cancelHallHire } from '../cancel-hall-hire.server.ts'
 import { type HallDeskPayment, recordHallPayment } from './record-hall-payment.server.ts'
 import { refundHallHires } from './refund-hall-hires.server.ts'

@@ -1,7 +1,7 @@
 import { newId } from '#src/kit/id.ts'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { Ctx, Work } from '#src/platform/ctx.server.ts'
-import { returnHallPayments } from '#src/studio/billing/refunds/refund-hall.server.ts'
+import { returnHallPayments } from '#src/studio/billing/refunds/return-hall-payments.server.ts'
 import { takePayment } from '#src/studio/billing/till/take-payment.server.ts'
 import { type TakeRefusal, tenderOf } from '#src/studio/billing/payments/tender.ts'
 import type { HallHire, HallHireRefusal } from '../hall-hire.ts'

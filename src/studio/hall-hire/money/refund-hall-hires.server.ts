@@ -1,7 +1,7 @@
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import { tryEach } from '#src/platform/jobs/try-each.server.ts'
 import { completeRefund } from '#src/studio/billing/refunds/complete-refund.server.ts'
-import { requestHallRefunds } from '#src/studio/billing/refunds/refund-hall.server.ts'
+import { requestHallRefunds } from '#src/studio/billing/refunds/request-hall-refunds.server.ts'
 import { listHallRefundCandidates } from '#src/studio/billing/ledger/hall-payments.store.server.ts'
 
 /** Gives back, the way it came, what was paid online for hires that were cancelled or became cheaper. Runs automatically; answers how

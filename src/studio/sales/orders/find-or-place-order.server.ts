@@ -12,7 +12,7 @@ import type { DuePayment, StalePayment } from '#src/studio/billing/pay-online/be
 import type { OrderPayRefusal } from '#src/studio/billing/pay-online/order-payment.ts'
 import { STARTS_ALLOWED } from '#src/studio/billing/payments/payment.ts'
 import { findOrderPayment, type Payment } from '#src/studio/billing/payments/payments.store.server.ts'
-import { recordOrderPayment } from '#src/studio/billing/payments/record-payment.server.ts'
+import { recordOrderPayment } from '#src/studio/billing/payments/record-order-payment.server.ts'
 import { applyPromoCode } from '../promo-codes/apply-promo-code.server.ts'
 import { PROMO_HELD_MS, type PromoCode, refusePromo } from '../promo-codes/promo-code.ts'
 import { lockPromoCode } from '../promo-codes/promo-codes.store.server.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openHallPayingTest } from '#tests/helpers/hall-paying.ts'
 import { cancelHallHire } from '#src/studio/hall-hire/cancel-hall-hire.server.ts'
-import { requestHallRefunds } from './refund-hall.server.ts'
+import { requestHallRefunds } from './request-hall-refunds.server.ts'
 
 const { aConfirmedHire, ctx, payHire, sql } = await openHallPayingTest()
 

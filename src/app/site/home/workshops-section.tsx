@@ -8,7 +8,7 @@ export function WorkshopsSection({ workshops }: { workshops: readonly WorkshopVi
   return (
     <section aria-labelledby="workshops-title" className="page-width pt-20">
       <SectionHead id="workshops-title" title="Workshops" more={{ to: '/workshops', label: 'All workshops' }} />
-      <WorkshopCards workshops={workshops} />
+      <WorkshopCards workshops={workshops} heading="h3" />
     </section>
   )
 }

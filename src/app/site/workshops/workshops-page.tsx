@@ -45,7 +45,7 @@ export default function WorkshopsPage({ loaderData: { workshops } }: Route.Compo
         />
       ) : (
         <section aria-label="Workshops to come">
-          <WorkshopCards workshops={workshops} />
+          <WorkshopCards workshops={workshops} heading="h2" />
         </section>
       )}
     </div>

@@ -48,6 +48,9 @@ test('it is on the home page, on the timetable, in its list and in the sitemap; 
   const [first] = workshop.dates
   const places = ['/', '/workshops', sessionAddress({ id: first!.sessionId, date: first!.date })]
   for (const path of places) expect(await page(path), path).toContain('/workshops/handstand-workshop')
+  // Headings go down one by one: below the title of the list, below that of the section on the home page.
+  expect(await page('/workshops')).toMatch(/<h2[^>]*><a href="\/workshops\/handstand-workshop"/)
+  expect(await page('/')).toMatch(/<h3[^>]*><a href="\/workshops\/handstand-workshop"/)
   const sitemap = async () => (await studio.visitor().get('/sitemap.xml')).text()
   expect(await sitemap()).toContain('/workshops/handstand-workshop</loc>')
   const admin = await studio.signedIn('admin')

@@ -79,15 +79,12 @@ export async function findStandingMandate(reader: Reader, memberId: string): Pro
 /** Ends every set-up of a member that another direct debit has made needless, and what would come back with the keys of another
  *  account. */
 export async function closePreparations(tx: Tx, memberId: string, now: Date): Promise<void> {
+  const mightCome = or(eq(mandates.state, 'preparing'), eq(mandates.endedBecause, 'account_changed'))
+  const ended = { state: 'ended', endedBecause: 'replaced', endedAt: now, updatedAt: now } as const
   await tx
     .update(mandates)
-    .set({ state: 'ended', endedBecause: 'replaced', endedAt: now, updatedAt: now })
-    .where(
-      and(
-        eq(mandates.memberId, memberId),
-        or(eq(mandates.state, 'preparing'), eq(mandates.endedBecause, 'account_changed')),
-      ),
-    )
+    .set(ended)
+    .where(and(eq(mandates.memberId, memberId), mightCome))
 }
 
 export async function findMandate(reader: Reader, mandateId: string): Promise<Mandate | null> {
@@ -104,14 +101,9 @@ type Preparation = Pick<Mandate, 'memberId' | 'provider' | 'method'> & { since: 
 
 /** A set-up that the member has begun and not completed. */
 export async function findOpenPreparation(tx: Tx, begun: Preparation): Promise<Mandate | null> {
-  const open = mandatesWhere(
-    tx,
-    eq(mandates.memberId, begun.memberId),
-    eq(mandates.provider, begun.provider),
-    eq(mandates.method, begun.method),
-    eq(mandates.state, 'preparing'),
-    gt(mandates.createdAt, begun.since),
-  )
+  const { memberId, provider, method, since } = begun
+  const isSame = [eq(mandates.memberId, memberId), eq(mandates.provider, provider), eq(mandates.method, method)]
+  const open = mandatesWhere(tx, ...isSame, eq(mandates.state, 'preparing'), gt(mandates.createdAt, since))
   return first(open.orderBy(desc(mandates.createdAt)).limit(1))
 }
 

@@ -13,7 +13,7 @@ import { postMessage } from '#src/studio/outbox/post-message.server.ts'
 import { findMonthPayment } from '../payments/payments.store.server.ts'
 import { stopAllRecurring } from '#src/studio/bookings/recurring/stop-all-recurring.server.ts'
 import type { OffRefusal, OffWhen } from './direct-debit.ts'
-import { endAllStanding } from '../renewals/end-all-standing.server.ts'
+import { type Ended, endAllStanding } from '../renewals/end-all-standing.server.ts'
 import { findOpenRenewal, withdrawRenewals } from '../renewals/renewals.store.server.ts'
 import { tellProviderOfEnding } from '../renewals/tell-provider-of-ending.server.ts'
 
@@ -49,21 +49,20 @@ async function switchOff(work: Work, actor: Account, when: OffWhen): Promise<Out
     await endMandate(work, { memberId, mandateId: mandate.id, because: 'switched_off' })
     return ok({ what: 'prepared', cancelled: 0, method, givesUp: [] })
   }
-  if (when === 'month_end') return runOut(work, actor, method)
-  const { cancelled, givesUp } = await endAllStanding(work, { memberId, because: 'switched_off', isNeverLate: true })
-  await closeMembership(work, memberId)
+  const { cancelled, givesUp } = await (when === 'now' ? endNow(work, memberId) : runOut(work, memberId))
   const done = { what: when, cancelled, method }
   await tell(work, actor, done)
   return ok({ ...done, givesUp })
 }
 
+async function endNow(work: Work, memberId: string): Promise<Ended> {
+  const ended = await endAllStanding(work, { memberId, because: 'switched_off', isNeverLate: true })
+  await closeMembership(work, memberId)
+  return ended
+}
+
 /** A collection that is on its way still opens its month; everything after it is taken back. */
-async function runOut(
-  work: Work,
-  actor: Account,
-  method: MandateMethod,
-): Promise<Outcome<SwitchOffResult, OffRefusal>> {
-  const memberId = actor.userId
+async function runOut(work: Work, memberId: string): Promise<Ended> {
   const renewal = await findOpenRenewal(work.tx, memberId)
   const isCollecting = renewal?.state === 'collecting'
   const open = renewal && !isCollecting ? await findMonthPayment(work.tx, memberId, renewal.renewsAt) : null
@@ -71,9 +70,7 @@ async function runOut(
   await withdrawRenewals(work.tx, memberId, { isAll: false, now: work.now() })
   await letMandateRunOut(work, memberId, true)
   const cancelled = isCollecting ? 0 : await releaseUncovered(work, memberId)
-  const done = { what: 'month_end' as const, cancelled, method }
-  await tell(work, actor, done)
-  return ok({ ...done, givesUp: open ? [open.id] : [] })
+  return { cancelled, givesUp: open ? [open.id] : [] }
 }
 
 async function tell(work: Work, actor: Account, done: SwitchedOff): Promise<void> {

@@ -54,11 +54,11 @@ export const paymentSearchForm = z.object({
   search: z.string().trim().max(100).catch('').default(''),
   state: z.enum(PAYMENT_SHELVES).catch('all').default('all'),
   purpose: z
-    .union([z.enum(PAYMENT_PURPOSES), z.literal('')])
+    .enum(['', ...PAYMENT_PURPOSES])
     .catch('')
     .default(''),
   tender: z
-    .union([z.enum(TENDERS), z.literal('')])
+    .enum(['', ...TENDERS])
     .catch('')
     .default(''),
   /** Studio dates, both included. */

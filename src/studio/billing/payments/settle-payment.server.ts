@@ -29,37 +29,31 @@ export async function settlePayment(ctx: Ctx, paymentId: string): Promise<Outcom
   const found = isId(paymentId) ? await ctx.transaction(({ tx }) => findWithTurn(tx, paymentId)) : null
   if (!found) return refuse('payment_not_found')
   const intent = await prepareIntent(ctx, found.payment)
-  const settled = await ctx.transaction<Ctx, Outcome<Settled, SettleRefusal>>(async (work) => {
-    const payment = await lockPayment(work.tx, paymentId)
-    invariant(payment, 'payments are never removed')
-    const settlement = decideSettlement(payment, intent)
-    if (settlement === 'mismatch') {
-      ctx.log.error('payment.mismatch', undefined, {
-        paymentId,
-        duePence: payment.amountPence,
-        paidPence: intent.amountPence,
-      })
-      return refuse('mismatch')
-    }
-    const now = settlement.isNewlyPaid ? await markPaid(work, payment, intent) : payment
-    await enterMovements(work, { payment: now, intent })
-    if (settlement.isNewlyPaid) return ok({ payment: now, intent })
-    if (payment.state === settlement.state && payment.failureCode === (settlement.failure?.code ?? null)) {
-      return ok({ payment, intent })
-    }
-    const change = {
-      state: settlement.state,
-      failureCode: settlement.failure?.code ?? null,
-      failureMessage: settlement.failure?.message ?? null,
-      updatedAt: ctx.now(),
-    }
-    return ok({ payment: await updatePayment(work.tx, paymentId, change), intent })
-  }, found.turn)
-  if (!settled.ok && settled.refusal === 'mismatch') {
-    const task = { kind: 'mismatch' as const, subject: paymentId, paymentId, amountPence: intent.amountPence }
-    await ctx.transaction(({ tx }) => insertMoneyTask(tx, { ...task, createdAt: ctx.now() }))
+  if (decideSettlement(found.payment, intent) === 'mismatch') {
+    await putMismatch(ctx, found.payment, intent)
+    return refuse('mismatch')
   }
-  return settled
+  return ok({ payment: await ctx.transaction((work) => settle(work, paymentId, intent), found.turn), intent })
+}
+
+async function putMismatch(ctx: Ctx, { id, amountPence: duePence }: Payment, { amountPence }: Intent): Promise<void> {
+  ctx.log.error('payment.mismatch', undefined, { paymentId: id, duePence, paidPence: amountPence })
+  const task = { kind: 'mismatch' as const, subject: id, paymentId: id, amountPence, createdAt: ctx.now() }
+  await ctx.transaction(({ tx }) => insertMoneyTask(tx, task))
+}
+
+async function settle(work: Work, paymentId: string, intent: Intent): Promise<Payment> {
+  const payment = await lockPayment(work.tx, paymentId)
+  invariant(payment, 'payments are never removed')
+  const settlement = decideSettlement(payment, intent)
+  invariant(settlement !== 'mismatch', 'the terms of a payment are never changed')
+  const { state, isNewlyPaid, failure } = settlement
+  const settled = isNewlyPaid ? await markPaid(work, payment, intent) : payment
+  await enterMovements(work, { payment: settled, intent })
+  const failureCode = failure?.code ?? null
+  if (isNewlyPaid || (payment.state === state && payment.failureCode === failureCode)) return settled
+  const failureMessage = failure?.message ?? null
+  return updatePayment(work.tx, paymentId, { state, failureCode, failureMessage, updatedAt: work.now() })
 }
 
 /** Those who pay for places in one class take turns. */

@@ -116,7 +116,7 @@ export type NewSetup = {
 export type Setup = {
   id: string
   clientSecret: string
-  state: 'requires_payment_method' | 'requires_action' | 'processing' | 'succeeded' | 'cancelled'
+  state: IntentState
   /** The provider's own page on which the payer gives the method, where it has one. */
   url: string | null
   methodId: string | null

@@ -70,8 +70,7 @@ export function takePackageBack(
     const creditPence = owed.reduce((sum, one) => sum + one.creditPence - one.creditKeptPence, 0)
     if (amountPence + creditPence === 0) return refuse('nothing_back')
     const gone = await takeBack(work, { payment: own, bought })
-    const refundIds = await askBack(work, owed)
-    await keepOfCredit(work, memberId, owed)
+    const refundIds = await writeDown(work, owed)
     const beforePence = owed.reduce((sum, one) => sum + one.beforePence, 0)
     await remember(work, { payment: own, parts: bought.parts, amountPence })
     return ok({
@@ -129,23 +128,19 @@ async function listToCome({ tx, now }: Work, memberId: string) {
   return coming.map(({ reference, className, date, time }) => ({ reference, className, date, time }))
 }
 
-async function askBack(work: Work<SignedInCtx>, owed: readonly Owed[]): Promise<string[]> {
+/** The refund of each payment. The credit that was used is free again with their grants; what the classes taken cost of it is entered
+ *  against it. */
+async function writeDown(work: Work<SignedInCtx>, owed: readonly Owed[]): Promise<string[]> {
+  const { userId: memberId } = work.actor
   const ids: string[] = []
-  for (const { paymentId, pence: amountPence } of owed) {
-    if (amountPence === 0) continue
-    const row = { paymentId, amountPence, reason: 'Cancelled within 14 days', askedBy: work.actor.userId }
-    const refund = await insertRefund(work.tx, { ...row, origin: 'cooling_off', createdAt: work.now() })
+  for (const { paymentId, pence: amountPence, creditKeptPence } of owed) {
+    const row = { paymentId, amountPence, reason: 'Cancelled within 14 days', askedBy: memberId, createdAt: work.now() }
+    const refund = amountPence > 0 ? await insertRefund(work.tx, { ...row, origin: 'cooling_off' }) : null
     if (refund) ids.push(refund.id)
+    const kept = { memberId, at: work.now(), kind: 'kept' as const, ref: `kept:${paymentId}` }
+    if (creditKeptPence > 0) await insertAccountEntry(work.tx, { ...kept, amountPence: -creditKeptPence })
   }
   return ids
-}
-
-/** The credit that was used is free again with the payments' grant; what the classes taken cost of it is entered against it. */
-async function keepOfCredit(work: Work, memberId: string, owed: readonly Owed[]): Promise<void> {
-  for (const { paymentId, creditKeptPence } of owed) {
-    const entry = { memberId, at: work.now(), kind: 'kept' as const, ref: `kept:${paymentId}` }
-    if (creditKeptPence > 0) await insertAccountEntry(work.tx, { ...entry, amountPence: -creditKeptPence })
-  }
 }
 
 type RefundRecord = { payment: Payment & { memberId: string }; parts: readonly BoughtPart[]; amountPence: number }

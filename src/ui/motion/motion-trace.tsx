@@ -30,7 +30,7 @@ export function MotionTrace({
       strokeLinejoin="round"
     >
       {isLine ? (
-        <path d={trace.path} className="trace-lead" />
+        <path d={trace.path} pathLength="1" className="trace-lead" />
       ) : (
         <>
           <defs>

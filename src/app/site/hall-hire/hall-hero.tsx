@@ -17,7 +17,7 @@ export function HallHero({ terms, lead, reply, photograph }: HallHeroProps) {
           <Photograph photograph={photograph} sizes="100vw" isFirst className="size-full" />
         </div>
       )}
-      <MotionTrace figure="gymnastics" className="hall-hero-art" isDrawn />
+      <MotionTrace figure="gymnastics" className="hall-hero-art" isDrawn isLine={photograph !== undefined} />
       <div className="page-width relative grid items-end gap-10 lg:grid-cols-[1fr_25rem]">
         <div className="grid gap-6">
           <h1 className="hall-hero-title">

@@ -9,12 +9,16 @@ export function HallHirePromo({ lead, capacity, price, photograph }: HallHirePro
   return (
     <section aria-labelledby="hall-title" className="later page-width pt-24 [--later:28rem]">
       <div className="on-night hall-promo">
-        {photograph && (
-          <div className="dimmed-photograph">
-            <Photograph photograph={photograph} sizes="100vw" className="size-full" />
-          </div>
+        {photograph ? (
+          <>
+            <div className="dimmed-photograph">
+              <Photograph photograph={photograph} sizes="100vw" className="size-full" />
+            </div>
+            <MotionTrace figure="gymnastics" isLine className="photograph-trace" />
+          </>
+        ) : (
+          <MotionTrace figure="gymnastics" className="hall-promo-art" />
         )}
-        <MotionTrace figure="gymnastics" className="hall-promo-art" />
         <div className="relative grid max-w-text gap-5 md:max-w-[55%] lg:max-w-text">
           <h2 id="hall-title">Room for your own big moment</h2>
           <p className="text-lg text-night-muted">{lead}</p>

@@ -70,7 +70,7 @@ const readAhead = JSON.stringify({
 })
 
 /** What the frames of pages know of the brand. */
-type Frame = { accentCss?: string; brandMark?: string | null }
+type Frame = { brandCss?: string; brandMark?: string | null }
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root')
@@ -81,7 +81,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
     | Frame
     | undefined
   )[]
-  const { accentCss, brandMark } = frames.find(Boolean) ?? {}
+  const { brandCss, brandMark } = frames.find(Boolean) ?? {}
   return (
     // The enhancement script sets an attribute on the root when the page is scrolled, before React hydrates.
     <html lang="en-GB" suppressHydrationWarning>
@@ -111,7 +111,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {/* Our style sheets need no nonce. Given one, React would miss it in the browser, which hides it, and complain. */}
         <Links nonce="" />
         {/* After the theme, whose accent it replaces. */}
-        {accentCss && <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: accentCss }} />}
+        {brandCss && <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: brandCss }} />}
         <script type="module" src={enhancements} />
         {import.meta.env.MODE === 'development' && !isHydrated && <script type="module" src="/src/app/dev/reload.ts" />}
         <script

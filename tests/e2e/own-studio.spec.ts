@@ -78,6 +78,7 @@ function expectNothingOfTheDemo(found: Map<string, Crawled>): void {
   // Six of people and class types, logo, icons and share pictures: all were opened, and none is one of the program's.
   expect([...found.values()].filter(({ pictureHash }) => pictureHash).length).toBeGreaterThan(30)
   expect(found.get('/')?.text).toContain('<title>Harbour Yoga &amp; Barre · Yoga and barre in Leeds</title>')
+  expect(found.get('/timetable')?.text).toContain('.hue-barre{--hue:var(--hue-rose)')
   expect(found.get('/terms')?.text).toContain('<h2>Mats</h2><p>We lend them.</p>')
   expect(found.get('/manifest.webmanifest')?.text).toContain('"short_name":"Harbour Yoga & Barre"')
 }

@@ -1,12 +1,16 @@
 import type { Reader } from '#src/platform/database/db.server.ts'
 import { findNextTypePosition, listAllClassTypes } from '#src/studio/schedule/class-types/class-types.store.server.ts'
 import { listRooms } from '#src/studio/schedule/rooms/rooms.store.server.ts'
-import { area, half, line, number, pictureOf, tick } from './content-fields.ts'
+import { HUE_NAMES, HUES, hueOf, nextHue } from '#src/studio/schedule/class-types/class-hue.ts'
+import { area, choice, half, line, number, pictureOf, tick } from './content-fields.ts'
 import type { ContentFormFacts } from './content-form.tsx'
+
+const hueOptions = HUES.map((hue) => ({ value: hue, label: HUE_NAMES[hue] }))
 
 /** The form of a class type, or of a new one with null. */
 export async function readClassType(reader: Reader, id: string | null): Promise<ContentFormFacts | null> {
-  const one = (await listAllClassTypes(reader)).find((type) => type.id === id)
+  const types = await listAllClassTypes(reader)
+  const one = types.find((type) => type.id === id)
   if (id !== null && !one) return null
   const position = one?.position ?? (await findNextTypePosition(reader))
   return {
@@ -17,6 +21,7 @@ export async function readClassType(reader: Reader, id: string | null): Promise<
     fields: [
       line('name', 'Name', one?.name, { most: 60 }),
       area('description', 'What it is', one?.description, { most: 500, rows: 4 }),
+      choice('hue', 'Colour', one ? hueOf(one) : nextHue(types), hueOptions),
       number('position', 'Place in the list', position, 'The lowest comes first'),
       tick('isHidden', 'Hide it from visitors and from new classes', one?.isHidden ?? false),
     ],

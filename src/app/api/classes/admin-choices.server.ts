@@ -5,6 +5,7 @@ import { type Api, openApiRouter } from '#src/platform/http/open-api.server.ts'
 import { listAllInstructors } from '#src/studio/people/instructors/instructors.store.server.ts'
 import { addClassType } from '#src/studio/schedule/class-types/add-class-type.server.ts'
 import { changeClassType } from '#src/studio/schedule/class-types/change-class-type.server.ts'
+import { HUES } from '#src/studio/schedule/class-types/class-hue.ts'
 import { classTypeRefusals } from '#src/studio/schedule/class-types/class-type.ts'
 import { listAllClassTypes } from '#src/studio/schedule/class-types/class-types.store.server.ts'
 import { addRoom } from '#src/studio/schedule/rooms/add-room.server.ts'
@@ -21,6 +22,9 @@ const typeWords = z.object({
   description: z.string().trim().min(1, 'Please write something').max(500),
   position: z.number().int().min(0).max(999).openapi({ description: 'The lowest is shown first' }),
   isHidden,
+  hue: z
+    .enum(['', ...HUES])
+    .openapi({ description: 'The colour of its classes; empty: the one that comes with its id' }),
 })
 const roomWords = z.object({
   name,
@@ -60,7 +64,7 @@ function addClassTypes(app: Api): void {
   endpoint(app, 'post /api/admin/class-types', {
     summary: 'Create a class type',
     who: 'admin',
-    body: typeWords.partial({ position: true, isHidden: true }),
+    body: typeWords.partial({ position: true, isHidden: true, hue: true }),
     answered: typeSchema,
     refusals: classTypeRefusals,
     status: 201,

@@ -6,6 +6,8 @@ import { accentCss } from '#src/studio/settings/brand.ts'
 import { brandMark } from '#src/studio/content/pictures/brand-mark.ts'
 import { logosOnPage } from '#src/studio/content/pictures/logo.ts'
 import { findLogos } from '#src/studio/content/pictures/pictures.store.server.ts'
+import { hueCss } from '#src/studio/schedule/class-types/class-hue.ts'
+import { listAllClassTypes } from '#src/studio/schedule/class-types/class-types.store.server.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
@@ -26,13 +28,17 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { actor, reader } = requireAccount(ctxOf(context), request)
   const tab = new URL(request.url).searchParams.get('tab')
   if (tab !== null) throw redirect(tabAddress(tab))
-  const [settings, logos] = await Promise.all([readSettings(reader), findLogos(reader)])
+  const [settings, logos, types] = await Promise.all([
+    readSettings(reader),
+    findLogos(reader),
+    listAllClassTypes(reader),
+  ])
   const { studio, brand } = settings
   return {
     studioName: studio.name,
     brandMark: brandMark(settings, logos),
     logos: logosOnPage(logos),
-    accentCss: accentCss(brand.accent),
+    brandCss: accentCss(brand.accent) + hueCss(types),
     role: actor.role,
   }
 }

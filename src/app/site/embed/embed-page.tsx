@@ -30,7 +30,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return {
     title: `${EMBEDS[show]}, ${settings.studio.name}`,
     // A colour of the page around it, in shades that can be read.
-    accentCss: accentCss(HEX.test(accent) ? `#${accent.toLowerCase()}` : settings.brand.accent),
+    brandCss: accentCss(HEX.test(accent) ? `#${accent.toLowerCase()}` : settings.brand.accent),
     days: show === 'timetable' ? await readDays(scope, search.get('type')) : null,
     packages: show === 'packages' ? await readPackages(scope) : null,
     hall: show === 'hall' ? hallOf(settings) : null,

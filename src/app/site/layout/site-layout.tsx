@@ -5,6 +5,7 @@ import { isStaff } from '#src/platform/role.ts'
 import type { loader as rootLoader, RouteHandle, Viewer } from '#src/root.tsx'
 import { brandMark } from '#src/studio/content/pictures/brand-mark.ts'
 import { logosOnPage } from '#src/studio/content/pictures/logo.ts'
+import { hueCss } from '#src/studio/schedule/class-types/class-hue.ts'
 import { accentCss } from '#src/studio/settings/brand.ts'
 import { type WordedPage, wordedPages } from '#src/studio/settings/page-words.ts'
 import { describeOpeningHours, type Settings } from '#src/studio/settings/settings.ts'
@@ -14,7 +15,7 @@ import { PhoneLink } from '#src/ui/phone-link.tsx'
 import type { Route } from './+types/site-layout.ts'
 import { CartDrawer, CartLink } from './cart-drawer.tsx'
 import { readCartView } from './cart-view.server.ts'
-import { readHasHall, readSharedLogos, readSharedSettings } from './shared-facts.server.ts'
+import { readClassTypes, readHasHall, readSharedLogos, readSharedSettings } from './shared-facts.server.ts'
 import { ShortFooter, SiteFooter } from './site-footer.tsx'
 
 /** The public links of the navbar, in the order of the specification. */
@@ -30,16 +31,17 @@ const links = [
 export async function loader({ context, request }: Route.LoaderArgs) {
   const scope = scopeOf(context)
   const { actor } = scope.ctx
-  const [settings, { lines, totalPence, count }, logos, hasHall] = await Promise.all([
+  const [settings, { lines, totalPence, count }, logos, hasHall, types] = await Promise.all([
     readSharedSettings(scope),
     readCartView(scope.ctx, request),
     readSharedLogos(scope),
     readHasHall(scope),
+    readClassTypes(scope),
   ])
   const { studio, studioHours, opening, brand, pageWords } = settings
   return {
     studioName: studio.name,
-    accentCss: accentCss(brand.accent),
+    brandCss: accentCss(brand.accent) + hueCss(types),
     words: ownWords(pageWords, new URL(request.url).pathname),
     brandMark: brandMark(settings, logos),
     logos: logosOnPage(logos),

@@ -34,7 +34,7 @@ export const studioRules: Record<string, DataRule> = {
   legal_versions: nobody('id page number text in_force_from'),
   rooms: nobody('id name is_exclusive position places is_hidden'),
   room_occupancies: nobody('id room_id during occupant_kind occupant_id'),
-  class_types: nobody('id name description position is_hidden'),
+  class_types: nobody('id name description position is_hidden hue'),
   weekly_classes: nobody(`
     id name type_id weekday start_time duration_minutes instructor_id level max_spots description room_id from_date
     until_date is_workshop created_at updated_at

@@ -33,6 +33,16 @@ test('a new one is the last, under an id of its own name, and none is used twice
   })
 })
 
+test('one of the studio’s own has a hue that the fewest have, or the one chosen', async () => {
+  const admin = as(await account('admin'))
+  expect(await addClassType(admin, barre)).toMatchObject({ value: { hue: 'rose' } })
+  expect(await addClassType(admin, { ...barre, name: 'Yoga' })).toMatchObject({ value: { hue: 'green' } })
+  expect(await addClassType(admin, { ...barre, name: 'Spin', hue: 'rose' })).toMatchObject({ value: { hue: 'rose' } })
+  expect(await changeClassType(admin, { typeId: 'spin', words: { hue: 'red' } })).toMatchObject({
+    value: { hue: 'red' },
+  })
+})
+
 test('a hidden one is for staff alone, and is not made again', async () => {
   const admin = as(await account('admin'))
   await seedClassTypes(ctx())

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { addressPart } from '#src/kit/address-part.ts'
 import type { RefusalText } from '#src/kit/outcome.ts'
+import { HUES, type Hue } from './class-hue.ts'
 import { oneLine, paragraphs, tick, wholeNumber } from '#src/kit/typed-text.ts'
 
 /** What an admin says of a class type. */
@@ -10,6 +11,8 @@ export type ClassTypeWords = {
   position: number
   /** Not offered for new classes, and not among those shown to visitors. */
   isHidden: boolean
+  /** Which of the eight colours its classes have; empty for the one that the theme gives its id. */
+  hue: Hue | ''
 }
 
 export type WrittenClassType = ClassTypeWords & { id: string }
@@ -19,6 +22,7 @@ export const classTypeForm = z.object({
   description: paragraphs(500, 'Please write something'),
   position: wholeNumber(0, 999),
   isHidden: tick,
+  hue: z.enum(HUES, 'Please choose a colour').optional(),
 })
 
 /** The address part of a new class type. `classes` stands for every type in the address of a calendar. */

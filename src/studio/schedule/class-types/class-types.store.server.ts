@@ -6,7 +6,7 @@ import { classTypes } from '../classes/classes.tables.server.ts'
 import type { ClassType } from '../classes/weekly-class.ts'
 
 const columns = pick(classTypes, 'id', 'name', 'description')
-const writtenColumns = { ...columns, ...pick(classTypes, 'position', 'isHidden') }
+const writtenColumns = { ...columns, ...pick(classTypes, 'position', 'isHidden', 'hue') }
 
 /** The class types in the order they are shown, without the hidden ones. */
 export async function listClassTypes(reader: Reader): Promise<ClassType[]> {

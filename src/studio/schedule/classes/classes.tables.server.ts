@@ -2,18 +2,27 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { instant, valuesOf } from '#src/platform/database/platform.tables.server.ts'
 import { instructors } from '#src/studio/people/instructors/instructors.tables.server.ts'
+import { HUES } from '../class-types/class-hue.ts'
 import { closures } from '../closures/closures.tables.server.ts'
 import { rooms } from '../rooms/rooms.tables.server.ts'
 
 /** dance, yoga … (specification 3), and those an admin adds. */
-export const classTypes = pgTable('class_types', {
-  id: text('id').primaryKey(),
-  name: text('name').notNull(),
-  description: text('description').notNull(),
-  position: integer('position').notNull(),
-  /** Not offered for new classes, and not among those shown to visitors. */
-  isHidden: boolean('is_hidden').notNull().default(false),
-})
+export const classTypes = pgTable(
+  'class_types',
+  {
+    id: text('id').primaryKey(),
+    name: text('name').notNull(),
+    description: text('description').notNull(),
+    position: integer('position').notNull(),
+    /** Not offered for new classes, and not among those shown to visitors. */
+    isHidden: boolean('is_hidden').notNull().default(false),
+    /** Empty for the one that the theme gives its id. */
+    hue: text('hue', { enum: ['', ...HUES] })
+      .notNull()
+      .default(''),
+  },
+  (table) => [valuesOf('class_types_hue', table.hue)],
+)
 
 /** The timetable slot: Monday 18:15, 50 minutes. Wall time in the studio's zone; its dated sessions are derived. */
 export const weeklyClasses = pgTable(

@@ -1,0 +1,3 @@
+ALTER TABLE "class_types" ADD COLUMN "hue" text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "class_types" ADD CONSTRAINT "class_types_hue" CHECK ("class_types"."hue" in ('', 'rose', 'green', 'blue', 'orange', 'violet', 'teal', 'red', 'yellow'));--> statement-breakpoint
+UPDATE "class_types" t SET "hue" = (ARRAY['rose', 'green', 'blue', 'orange', 'violet', 'teal', 'red', 'yellow'])[1 + (own.nth - 1) % 8] FROM (SELECT "id", row_number() OVER (ORDER BY "position", "id") AS nth FROM "class_types" WHERE "id" NOT IN ('dance', 'yoga', 'pilates', 'gymnastics', 'kickboxing', 'aerobics', 'karate', 'zumba')) own WHERE own."id" = t."id";

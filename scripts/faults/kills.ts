@@ -40,7 +40,7 @@ async function killAgain(
 ): Promise<KillResult> {
   const [times, faults]: [number[], string[]] = [[], []]
   for (let kill = 0; kill < kills; kill++) {
-    const load = startMixedLoad(patient, promised)
+    const load = startMixedLoad(patient, promised, { mayBeAway: true })
     await sleep(200 + Math.random() * 600)
     const ms = await killAndReturn(kill)
     times.push(ms)

@@ -1,6 +1,9 @@
 import type { Patient } from './patient.ts'
 import type { Promised } from './promises.ts'
 
+/** What the load is put on. */
+type Loaded = Pick<Patient, 'origin' | 'callers' | 'sessions'>
+
 export type MixedLoad = {
   /** Stops it; returns unexpected responses. */
   stop(): Promise<string[]>
@@ -9,14 +12,19 @@ export type MixedLoad = {
 const WORKERS = 8
 let count = 0
 
+type Options = {
+  /** Whether no response, or being told to come again, is expected. */
+  mayBeAway: boolean
+}
+
 /** Clients that book, cancel, request the hall and sign up at once, and remember what was confirmed to them. A client without a
  *  response continues with another action. */
-export function startMixedLoad(patient: Patient, promised: Promised): MixedLoad {
+export function startMixedLoad(patient: Loaded, promised: Promised, { mayBeAway }: Options): MixedLoad {
   let isOver = false
   const odd: string[] = []
   const worker = async () => {
     while (!isOver) {
-      const fault = await pick(actions)(patient, promised).catch(() => null)
+      const fault = await pick(actions)(patient, promised).catch((error: Error) => (mayBeAway ? null : error.message))
       if (fault) odd.push(fault)
       // No response at all: pause before the next request.
       await new Promise((resolve) => setTimeout(resolve, 5))
@@ -32,7 +40,7 @@ export function startMixedLoad(patient: Patient, promised: Promised): MixedLoad 
   }
 }
 
-type Action = (patient: Patient, promised: Promised) => Promise<string | null>
+type Action = (patient: Loaded, promised: Promised) => Promise<string | null>
 
 const book: Action = async (patient, promised) => {
   const caller = pick(patient.callers)
@@ -82,17 +90,18 @@ const actions: Action[] = [book, book, book, book, cancel, cancel, askForHall, s
 
 type CallResponse = { path: string; status: number; body: Record<string, unknown> }
 
-async function post({ origin }: Patient, path: string, body: unknown, cookie = ''): Promise<CallResponse> {
+async function post({ origin }: Loaded, path: string, body: unknown, cookie = ''): Promise<CallResponse> {
   const headers = { 'Content-Type': 'application/json', Origin: origin, Cookie: cookie }
   const signal = AbortSignal.timeout(15_000)
   const answer = await fetch(origin + path, { method: 'POST', headers, body: JSON.stringify(body), signal })
   const text = await answer.text()
+  // The studio's response while its database is away.
+  if (answer.status === 503) throw new Error(`${path} answered 503`)
   return { path, status: answer.status, body: text.startsWith('{') ? (JSON.parse(text) as CallResponse['body']) : {} }
 }
 
-/** 503 is the studio's response while its database is away. */
 function oddity({ path, status, body }: CallResponse, expected: number[]): string | null {
-  return expected.includes(status) || status === 503 ? null : `${path} answered ${status} ${JSON.stringify(body)}`
+  return expected.includes(status) ? null : `${path} answered ${status} ${JSON.stringify(body)}`
 }
 
 function pick<Item>(items: readonly Item[]): Item {

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { text } from 'node:stream/consumers'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { eventStream } from './event-stream.server.ts'
 import { type Before, createHttpServer } from './listen.server.ts'
 
@@ -55,10 +56,21 @@ test('stops accepting but finishes the request in hand', async () => {
   const inHand = fetch(url)
   await begun.promise
   const drained = server.drain(2_000)
+  await vi.waitUntil(() => !server.server.listening)
   await expect(fetch(url)).rejects.toThrow()
   answer.resolve(new Response('finished'))
   expect(await (await inHand).text()).toBe('finished')
   await drained
+})
+
+test('answers everyone who was connected when it was told to stop, and had sent what was not read yet', async () => {
+  const { server, port } = await anOpenServer(() => new Response('welcome'))
+  const callers = Array.from({ length: 12 }, () => connect(port, '127.0.0.1'))
+  const heard = callers.map((socket) => text(socket))
+  await Promise.all(callers.map((socket) => once(socket, 'connect')))
+  for (const socket of callers) socket.write('GET / HTTP/1.1\r\nHost: studio\r\nConnection: close\r\n\r\n')
+  await server.drain(2_000)
+  for (const said of await Promise.all(heard)) expect(said).toContain('welcome')
 })
 
 test('does not wait for an endless stream, nor longer than it is told', async () => {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { type AddressInfo, Server as NetServer } from 'node:net'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { Config } from '../config/config.server.ts'
 import { respondWithin } from './respond-within.ts'
@@ -43,6 +43,8 @@ const mostMillisecondsToBegin = 30_000
 // which tries again a second later.
 const MOST_WAITING_CONNECTIONS = 4096
 
+const LEAST_MS_TO_READ = 25
+
 /** Makes the HTTP server of the studio, with the limits that hold for every request. Every request is put on the public origin,
  *  and every response gets the security headers. */
 export function createHttpServer(config: HttpServerConfig, fetch: Fetch, before?: Before): HttpServer {
@@ -84,13 +86,28 @@ export function createHttpServer(config: HttpServerConfig, fetch: Fetch, before?
     server,
     open: (port, host) => listenOn(server, port, host),
     async drain(milliseconds) {
-      server.close()
+      await untilTaken(server)
+      // Node's own close of an HTTP server cuts off who has sent what was not read yet.
+      NetServer.prototype.close.call(server)
       const deadline = performance.now() + milliseconds
-      while (inHand.size > 0 && performance.now() < deadline) await sleep(25)
-      server.closeIdleConnections()
+      do await sleep(LEAST_MS_TO_READ)
+      while (inHand.size > 0 && performance.now() < deadline)
+      server.close()
     },
     close: () => server.closeAllConnections(),
   }
+}
+
+/** Waits until the server has taken everybody whom the system has connected: closing would cut them off, and Node takes one a turn. */
+async function untilTaken(server: Server): Promise<void> {
+  let quietTurns = 0
+  const taken = () => (quietTurns = 0)
+  server.on('connection', taken)
+  while (quietTurns < 3) {
+    quietTurns += 1
+    await nextTurn()
+  }
+  server.off('connection', taken)
 }
 
 async function listenOn(server: Server, port: number, host: string): Promise<number> {

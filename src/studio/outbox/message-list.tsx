@@ -34,13 +34,18 @@ export function MessageList({
             {line.channel === 'sms' && <span className="text-muted"> (text message)</span>}
           </Cell>
           <Cell>
-            <Badge tone={tones[line.state]}>{line.stateText}</Badge>
+            <MessageStateBadge state={line.state} text={line.stateText} />
           </Cell>
           <Cell className="whitespace-nowrap">{line.when}</Cell>
         </tr>
       ))}
     </Table>
   )
+}
+
+/** What became of a message, in words. */
+export function MessageStateBadge({ state, text }: { state: MessageState; text: string }) {
+  return <Badge tone={tones[state]}>{text}</Badge>
 }
 
 const tones: Record<MessageState, BadgeTone> = {

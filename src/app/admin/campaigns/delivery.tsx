@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { MESSAGE_STATES, type MessageState } from '#src/studio/outbox/message.ts'
-import { Badge, type BadgeTone } from '#src/ui/badge.tsx'
+import { MessageStateBadge } from '#src/studio/outbox/message-list.tsx'
 import { Cell, Table } from '#src/ui/table.tsx'
 import { listAddress, Paging } from '../paging.tsx'
 
@@ -26,15 +26,6 @@ const labels: Record<MessageState, string> = {
   held: 'Held until Go live',
   failed: 'Failed',
   withdrawn: 'Not sent',
-}
-
-const tones: Record<MessageState, BadgeTone> = {
-  queued: 'info',
-  sending: 'info',
-  held: 'plain',
-  sent: 'success',
-  failed: 'error',
-  withdrawn: 'plain',
 }
 
 /** Who has got it: each person, and what became of theirs. */
@@ -66,7 +57,7 @@ export function Delivery({ campaignId, delivery: { counts, lines, got, page, pag
                 <span className="block text-muted">{line.email}</span>
               </Cell>
               <Cell>
-                <Badge tone={tones[line.state]}>{line.stateText}</Badge>
+                <MessageStateBadge state={line.state} text={line.stateText} />
               </Cell>
               <Cell className="whitespace-nowrap">{line.when}</Cell>
             </tr>

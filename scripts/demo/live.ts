@@ -65,6 +65,8 @@ const SAM: Character = {
   friendOf: null,
 }
 const SAM_JOINED_DAYS_BEFORE = 102
+/** From then on only what follows: most of the month is left to whoever tries the demo. */
+const SAM_IS_IDLE_DAYS_BEFORE = 12
 const SAM_BOOKS = ['Commercial', 'Contemporary dance', 'Candlelight stretch']
 
 /** With which each day begins, and on the first the life. */
@@ -119,13 +121,16 @@ async function noon(today: Today): Promise<void> {
   }
   if (date === addDays(settled, -3)) await bookForSam(life, members)
   await changeWishes(life, staff, members, day)
-  await bookAhead(life, members, 0.55 + (0.45 * day) / days)
+  const isSamIdle = date >= addDays(settled, -SAM_IS_IDLE_DAYS_BEFORE)
+  const keen = isSamIdle ? members.filter(({ who }) => who !== SAM) : members
+  await bookAhead(life, keen, 0.55 + (0.45 * day) / days)
 }
 
-async function afternoon({ life, staff, members, date }: Today): Promise<void> {
+async function afternoon({ life, staff, members, plan, date, day }: Today): Promise<void> {
   if (weekdayOf(date) !== 5 && members.length > 0) await comeToTheDesk(life, staff, members)
   if (members.length > 0) await lookAfterPeople(life, staff, members)
-  if (chance(life, 0.34)) await askForHall(life)
+  // In the last week one waits for an answer on most days.
+  if (date >= plan.settled ? day % 2 === 0 : chance(life, 0.34)) await askForHall(life)
   await followHires(life, staff)
   await changePlans(life, members)
 }

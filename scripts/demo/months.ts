@@ -22,6 +22,8 @@ export async function goOnOrLeave(life: Life, staff: Staff, members: readonly Me
     if (!member.hasLeft && day >= who.leavesOnDay) await leave(life, member)
     const daysLeft = endsAt ? (endsAt.getTime() - life.now().getTime()) / 86_400_000 : -99
     if (member.hasLeft || who.paying === 'card' || who.paying === 'bacs') continue
+    // They leave their second month to the bank.
+    if (who.paying === 'poor bacs' && day - member.joinedOnDay < 36) continue
     if (daysLeft > 2 || !chance(life, who.isPrompt ? 0.9 : 0.25)) continue
     if (who.paying === 'poor bacs' && (await findOwedPence(life.db.reader, account.userId)) > 0) {
       await settleDebt(life, staff, member)

@@ -121,7 +121,7 @@ function Found({ found, since }: { found: FoundBooks; since: string }) {
     <>
       <Card as="section">
         <h2 className="mb-4 text-2xl">Since {formatDate(since, 'full')}</h2>
-        <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-5">
+        <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(10rem,100%),1fr))] gap-4">
           {[
             ['Our ledger', ours],
             ['The provider', theirs],

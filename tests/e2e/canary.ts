@@ -5,10 +5,10 @@ import { expect } from './journey.ts'
 
 /** A card number that is no test card, and a CVV nobody else uses: neither may be found anywhere afterwards. */
 export const CANARY = '4539 1488 0343 6467'
-export const CANARY_CVV = '7391'
+export const CANARY_CVV = '0739'
 const TRACES = [
   new RegExp(Array.from(CANARY.replaceAll(' ', '')).join(String.raw`[\s+%-]*(?:20)?`)),
-  /(?<![\w.-])7391(?![\w.-])/,
+  /(?<![\w.-])0739(?![\w.-])/,
 ]
 
 export const isTraced = (text: string) => TRACES.some((trace) => trace.test(text))

@@ -90,7 +90,7 @@ test('a visitor is shown free times, the price and what is wrong, sends, and fin
   await expect(own).toContainText('Waiting for our answer')
   await page.goto(`/timetable?week=${dateIn(2)}`)
   const taken = page.getByRole('region', { name: 'Hall hire this week' }).getByRole('listitem')
-  await expect(taken.filter({ hasText: '10:00' })).toContainText('Workshop')
+  await expect(taken.filter({ hasText: `${inWords(dateIn(2, 'Wednesday'), 'long')}10:00` })).toContainText('Workshop')
   await expect(page.getByText('Ines')).toHaveCount(0)
 })
 
@@ -220,7 +220,7 @@ test('an admin confirms a request, the customer pays by the link in the mail and
   await expect(page.getByRole('link', { name: '10:00 to 12:00 Dance class (pending)' })).toBeVisible()
   await expectAccessible(page)
   await waiting.filter({ hasText: 'Rosa Klein' }).getByRole('link', { name: 'Open' }).click()
-  await expect(page.getByText('A piano, if there is one')).toBeVisible()
+  await expect(page.getByRole('definition').filter({ hasText: 'A piano, if there is one' })).toBeVisible()
   await expectAccessible(page)
   await page.getByLabel('Security deposit in pounds').fill('100')
   await page.getByRole('button', { name: 'Confirm', exact: true }).click()

@@ -65,7 +65,7 @@ const SAM: Character = {
   friendOf: null,
 }
 const SAM_JOINED_DAYS_BEFORE = 102
-/** From then on only what follows: most of the month is left to whoever tries the demo. */
+/** From then on only what follows: most of the month is left to anyone who tries the demo. */
 const SAM_IS_IDLE_DAYS_BEFORE = 12
 const SAM_BOOKS = ['Commercial', 'Contemporary dance', 'Candlelight stretch']
 

@@ -5,8 +5,6 @@ import { ctxOf } from '#src/platform/app-services.server.ts'
 import { act, formAction } from '#src/platform/http/forms/form-action.server.ts'
 import { BOOKED_TEXT, bookingRefusals, guestForm } from '#src/studio/bookings/booking.ts'
 import { bookSession } from '#src/studio/bookings/book-session.server.ts'
-import { rearrangeWaitingList } from '#src/studio/bookings/waiting-list/rearrange-waiting-list.server.ts'
-import { waitingRefusals } from '#src/studio/bookings/waiting-list/waiting-list.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
@@ -19,6 +17,7 @@ import { MarkStatus } from './mark-status.tsx'
 import { readRegisters } from './read-registers.server.ts'
 import { Register } from './register.tsx'
 import { useMarks } from './use-marks.ts'
+import { waitingActs } from './waiting-acts.server.ts'
 
 const HERE = '/dashboard/attendance'
 
@@ -28,8 +27,6 @@ export const meta = unlistedMeta('Attendance')
 export async function loader({ context, request }: Route.LoaderArgs) {
   return readRegisters(requireStaff(ctxOf(context), request), new URL(request.url))
 }
-
-const waitForm = z.object({ waitId: z.string().max(200) })
 
 const walkInForm = guestForm.extend({ sessionId: z.string().max(200) })
 
@@ -43,14 +40,7 @@ export const action = formAction({
       (ctx, { sessionId, ...guest }) => bookSession(ctx, { sessionId, guest, isWalkIn: true }),
       { refusals: bookingRefusals, saysInForm: true, success: (_, { name }) => `${BOOKED_TEXT} for ${name}` },
     ),
-    'wait-up': act(waitForm, (ctx, typed) => rearrangeWaitingList(ctx, { ...typed, act: 'up' }), {
-      refusals: waitingRefusals,
-      success: ({ name }) => `${name} moved up in the waiting list`,
-    }),
-    'wait-remove': act(waitForm, (ctx, typed) => rearrangeWaitingList(ctx, { ...typed, act: 'remove' }), {
-      refusals: waitingRefusals,
-      success: ({ name }) => `${name} is off the waiting list and has been told`,
-    }),
+    ...waitingActs,
   },
   otherwise: 'walk-in',
 })

@@ -1,9 +1,10 @@
+import { Link } from 'react-router'
 import type { Waiting } from '#src/studio/bookings/waiting-list/waiting-list.store.server.ts'
 import { Button } from '#src/ui/button.tsx'
 import { PageForm } from '#src/ui/forms/page-form.tsx'
 
 /** One who waits for a place, as staff read it. */
-export type InLine = Pick<Waiting, 'id'> & { name: string; since: string }
+export type InLine = Pick<Waiting, 'id'> & { name: string; since: string; href?: string | null }
 
 /** Who waits for a place in a class, first in line first; the front desk moves up and removes (PRODUCT 4.1, Waiting list). */
 export function WaitingLine({ waiting, canRearrange }: { waiting: InLine[]; canRearrange: boolean }) {
@@ -12,11 +13,12 @@ export function WaitingLine({ waiting, canRearrange }: { waiting: InLine[]; canR
     <section className="grid gap-2">
       <h3>Waiting list</h3>
       <ol className="divide-y divide-line border-t border-line">
-        {waiting.map(({ id, name, since }, index) => (
+        {waiting.map(({ id, name, since, href }, index) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5">
             <p className="wrap-anywhere">
               <span className="inline-block min-w-8 font-semibold tabular-nums">{`${index + 1}.`}</span>
-              <strong>{name}</strong> <span className="text-muted">{`since ${since}`}</span>
+              <strong>{href ? <PersonLink to={href} name={name} /> : name}</strong>{' '}
+              <span className="text-muted">{`since ${since}`}</span>
             </p>
             {canRearrange && (
               <div className="flex flex-wrap gap-2 print:hidden">
@@ -28,6 +30,14 @@ export function WaitingLine({ waiting, canRearrange }: { waiting: InLine[]; canR
         ))}
       </ol>
     </section>
+  )
+}
+
+function PersonLink({ to, name }: { to: string; name: string }) {
+  return (
+    <Link to={to} className="inline-flex min-h-11 items-center underline underline-offset-4">
+      {name}
+    </Link>
   )
 }
 

@@ -59,13 +59,7 @@ function DayButtons({ calendar: { days, chosenDate } }: Props) {
       <legend className="sr-only">Day</legend>
       {days.map((day, index) => (
         <label key={day.date}>
-          <input
-            type="radio"
-            name="day"
-            value={index}
-            defaultChecked={day.date === chosenDate}
-            aria-label={day.title}
-          />
+          <input type="radio" name="day" value={index} defaultChecked={day.date === chosenDate} />
           <DayName day={day} />
         </label>
       ))}
@@ -81,7 +75,6 @@ function DayStrip({ calendar: { ways, query } }: Props) {
         <Link
           key={day.date}
           to={day.href}
-          aria-label={day.title}
           aria-current={day.date === query.date ? 'date' : undefined}
           preventScrollReset
         >
@@ -95,7 +88,7 @@ function DayStrip({ calendar: { ways, query } }: Props) {
 function DayName({ day: { short, isToday } }: { day: Pick<Day, 'short' | 'isToday'> }) {
   return (
     <span className={classNames('cal-day-name', isToday && 'is-today')}>
-      {short.weekday} <b>{short.day}</b>
+      {short.weekday} <b>{short.day}</b> <span className="sr-only">{short.month}</span>
     </span>
   )
 }

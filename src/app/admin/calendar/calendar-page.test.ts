@@ -105,11 +105,30 @@ test('a class opens with who is in it, who waits and what is noted, and each rol
     'Note: Bad knee',
     'Register',
     'Book for Guest',
+    `href="/dashboard/campaigns/new?to=session:${session.id}"`,
   ])
     expect(plain(html)).toContain(text)
   for (const text of ['Cancel Class', 'Change or move', 'Cover: another teacher']) expect(html).not.toContain(text)
   const admin = plain((await (await studio.signedIn('admin')).page(address)).html)
   for (const text of ['Cancel Class', 'Change or move', 'Cover: another teacher']) expect(admin).toContain(text)
+})
+
+test('the desk rearranges the waiting list where the class is open, and arranges no cover', async () => {
+  const { session } = await aFullClass(db, { name: 'Barre', date: '2026-11-25' })
+  const [first, second] = [await aMember(db), await aMember(db)]
+  await waits(db, session.id, first)
+  await waits(db, session.id, second)
+  const address = `/dashboard/calendar/class/${session.id}?week=2026-11-23`
+  const desk = await studio.signedIn('receptionist')
+  const { html } = await desk.page(address)
+  const waitId = [...html.matchAll(/name="waitId" value="([^"]+)"/g)].at(-1)?.[1] ?? ''
+  const moved = await desk.post(address, { intent: 'wait-up', waitId })
+  expect(moved.headers.get('Location')).toBe(address)
+  const after = plain((await desk.page(address)).html)
+  expect(after.indexOf(second.name)).toBeLessThan(after.indexOf(first.name))
+  await desk.post(address, { intent: 'wait-remove', waitId })
+  expect(plain((await desk.page(address)).html)).not.toContain(`Remove: ${second.name}`)
+  expect((await desk.post(address, { intent: 'cover' })).status).toBe(403)
 })
 
 test('an instructor sees their own classes alone, and opens no other', async () => {

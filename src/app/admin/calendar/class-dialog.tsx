@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { isId } from '#src/kit/id.ts'
 import { refuse } from '#src/kit/outcome.ts'
 import { studioDate } from '#src/kit/time.ts'
-import { requireAdmin, requireStaff } from '#src/platform/auth/require.server.ts'
+import { requireAdmin, requireDesk, requireStaff } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
-import { act, formAction } from '#src/platform/http/forms/form-action.server.ts'
+import { act, formAction, type Post } from '#src/platform/http/forms/form-action.server.ts'
 import { findManagedSession } from '#src/studio/bookings/rosters/managed-classes.store.server.ts'
 import { changeClass } from '#src/studio/schedule/classes/change-class.server.ts'
 import { classChangeRefusals } from '#src/studio/schedule/classes/session-change.ts'
@@ -16,6 +16,7 @@ import { AddressedDialog } from '#src/ui/dialogs/addressed-dialog.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
 import { Field, SelectField } from '#src/ui/forms/field.tsx'
 import { PageForm, SubmitButton, useFormResult, useIsShownAgain } from '#src/ui/forms/page-form.tsx'
+import { waitingActs } from '../attendance/waiting-acts.server.ts'
 import type { Route } from './+types/class-dialog.ts'
 import { calendarAddress, readCalendarQuery } from './calendar-query.ts'
 import { type ClassInCalendar, readClass } from './read-class.server.ts'
@@ -31,12 +32,22 @@ const coverForm = z.object({
   overlapReason: z.string().trim().max(200, 'Please use 200 characters at most').optional(),
 })
 
-/** Cover: another teacher on this date, and nothing else changed. */
+/** Who covers, before what is wrong with the form. */
+function coverFormOf({ ctx, request }: Post<SignedInCtx>) {
+  requireAdmin(ctx, request)
+  return coverForm
+}
+
+/** Cover: another teacher on this date, and nothing else changed; for admins. The waiting list: as on the register. */
 export const action = formAction({
-  who: requireAdmin,
-  back: ({ ctx, request }) => calendarAddress(readCalendarQuery(new URL(request.url), studioDate(ctx.now()))),
+  who: requireDesk,
+  back: ({ ctx, request, params, intent }) => {
+    const below = intent === 'cover' ? '' : `/class/${params.sessionId}`
+    return calendarAddress(readCalendarQuery(new URL(request.url), studioDate(ctx.now())), below)
+  },
   acts: {
-    cover: act(coverForm, (ctx, cover, { params }) => arrangeCover(ctx, params.sessionId ?? '', cover), {
+    ...waitingActs,
+    cover: act(coverFormOf, (ctx, cover, { params }) => arrangeCover(ctx, params.sessionId ?? '', cover), {
       refusals: classChangeRefusals,
       saysInForm: true,
       success: ({ people }) => `Cover is arranged. ${toldText(people)}`,

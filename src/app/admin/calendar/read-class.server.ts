@@ -52,7 +52,8 @@ export async function readClass({ actor, reader, now }: SignedInCtx, sessionId: 
       since: dayAndTime(joinedAt, 'short'),
       href: person(memberId),
     })),
-    acts: actsOn(session, { actor, now: at, query }),
+    canRearrange: isDesk,
+    acts: actsOn(session, { actor, now: at, query, isBooked: lines.length > 0 }),
     // Who could take it over; a former instructor could not.
     covers: isToCome
       ? instructors
@@ -63,10 +64,13 @@ export async function readClass({ actor, reader, now }: SignedInCtx, sessionId: 
   }
 }
 
-type Facts = { actor: SignedInCtx['actor']; now: Date; query: CalendarQuery }
+type Facts = { actor: SignedInCtx['actor']; now: Date; query: CalendarQuery; isBooked: boolean }
 
 /** Where each thing is done that this role may do about a class now. */
-function actsOn({ id, date, status, startsAt, endsAt, ticketId }: SeatedSession, { actor, now, query }: Facts) {
+function actsOn(
+  { id, date, status, startsAt, endsAt, ticketId }: SeatedSession,
+  { actor, now, query, isBooked }: Facts,
+) {
   const [calendar, own] = [calendarAddress(query), calendarAddress(query, `/class/${id}`)]
   const isAdmin = actor.role === 'admin'
   const isHeld = status === 'scheduled'
@@ -74,6 +78,7 @@ function actsOn({ id, date, status, startsAt, endsAt, ticketId }: SeatedSession,
   return [
     isHeld && { label: 'Register', to: `/dashboard/attendance?date=${date}&class=${id}` },
     isToCome && isAtDesk(actor) && { label: 'Book for Guest', to: formInCalendar(query, `/guest/${id}`, own) },
+    isHeld && isBooked && isAtDesk(actor) && { label: 'Message', to: `/dashboard/campaigns/new?to=session:${id}` },
     isToCome &&
       isAdmin &&
       ticketId === null && {

@@ -1,10 +1,11 @@
 import { Link } from 'react-router'
 import { attendanceLabel } from '#src/studio/bookings/attendance/attendance.ts'
 import { Badge } from '#src/ui/badge.tsx'
+import { WaitingLine } from '../attendance/waiting-line.tsx'
 import type { ClassInCalendar } from './read-class.server.ts'
 
 /** Who is in a class and who waits for it, with what is noted of each. */
-export function Roster({ one: { people, waiting } }: { one: ClassInCalendar }) {
+export function Roster({ one: { people, waiting, canRearrange } }: { one: ClassInCalendar }) {
   return (
     <div className="grid gap-5">
       <section aria-labelledby="roster" className="grid gap-1">
@@ -24,22 +25,7 @@ export function Roster({ one: { people, waiting } }: { one: ClassInCalendar }) {
           ))}
         </ul>
       </section>
-      {waiting.length > 0 && (
-        <section aria-labelledby="waiting" className="grid gap-1">
-          <h3 id="waiting" className="text-lg">
-            Waiting list
-          </h3>
-          <ol className="grid gap-x-8 sm:grid-cols-2">
-            {waiting.map(({ id, name, since, href }, index) => (
-              <li key={id} className="flex flex-wrap items-center gap-x-2 border-t border-line py-0.5">
-                <span className="font-semibold tabular-nums">{`${index + 1}.`}</span>
-                <Name name={name} href={href} />
-                <span className="text-muted">{`since ${since}`}</span>
-              </li>
-            ))}
-          </ol>
-        </section>
-      )}
+      <WaitingLine waiting={waiting} canRearrange={canRearrange} />
     </div>
   )
 }

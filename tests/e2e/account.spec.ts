@@ -1,4 +1,5 @@
-import { anAddress, expect, expectAccessible, test, studio } from './journey.ts'
+import { expectAccessible } from './accessible.ts'
+import { anAddress, expect, test, studio } from './journey.ts'
 
 const password = 'swing-left-9'
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { aPhoto } from '#tests/helpers/pictures.ts'
-import { demoSignIn, expect, expectAccessible, signIn } from './journey.ts'
+import { expectAccessible } from './accessible.ts'
+import { demoSignIn, expect, signIn } from './journey.ts'
 
 /** An admin shows a photograph of a class type, which visitors see, and takes it away again. */
 export async function addPhotograph(page: Page, { hasScripts }: { hasScripts: boolean }): Promise<void> {

@@ -1,5 +1,6 @@
 import { addDays, studioDate } from '#src/kit/time.ts'
-import { demoSignIn, expect, expectAccessible, signIn, test } from './journey.ts'
+import { expectAccessible } from './accessible.ts'
+import { demoSignIn, expect, signIn, test } from './journey.ts'
 import { writeNewsletter } from './write-newsletter.ts'
 
 test('with scripts an admin writes a newsletter, and its reader ends it', writeNewsletter)

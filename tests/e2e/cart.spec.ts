@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { typeCard } from './card.ts'
 import { NEXT_WEEK } from './clock.ts'
-import { anAddress, demoSignIn, expect, expectAccessible, type Mailbox, signIn, test, studio } from './journey.ts'
+import { anAddress, demoSignIn, expect, type Mailbox, signIn, test, studio } from './journey.ts'
 import { clickSettled } from './second-tap.ts'
 
 const password = 'swing-left-9'

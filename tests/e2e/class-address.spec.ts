@@ -1,4 +1,5 @@
-import { expect, expectAccessible, test } from './journey.ts'
+import { expectAccessible } from './accessible.ts'
+import { expect, test } from './journey.ts'
 
 // The studio's clock stands at a Monday morning: what is on next is on today, and the first class of Sunday far to the right.
 const sizes = [

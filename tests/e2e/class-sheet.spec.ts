@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { typeCard } from './card.ts'
 import { dateIn, NEXT_WEEK } from './clock.ts'
-import { anAddress, expect, expectAccessible, signIn, studio, test } from './journey.ts'
+import { anAddress, expect, signIn, studio, test } from './journey.ts'
 import { becomeMember } from './member-with.ts'
 
 const PHONE = { width: 390, height: 844 }

@@ -1,5 +1,6 @@
+import { expectAccessible } from './accessible.ts'
 import { dateIn } from './clock.ts'
-import { anAddress, demoSignIn, expect, expectAccessible, signIn, studio, test } from './journey.ts'
+import { anAddress, demoSignIn, expect, signIn, studio, test } from './journey.ts'
 
 // No other journey looks at it, and but for a guest or two of the demo nobody has booked in it.
 const [FROM, TO] = [dateIn(7), dateIn(7, 'Sunday')]

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { untilAwake } from './awake.ts'
 import { dateIn } from './clock.ts'
-import { demoSignIn, expect, expectAccessible, signIn, studio, test } from './journey.ts'
+import { demoSignIn, expect, signIn, studio, test } from './journey.ts'
 
 const headers = { Origin: studio.url }
 
@@ -80,19 +81,3 @@ test('by keyboard one goes from class to class and from day to day, opens one an
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.locator('.cal-open:focus')).toHaveCount(1)
 })
-
-for (const width of [390, 820, 1440]) {
-  test(`week and day fit beside the page at ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 })
-    await signIn(page, demoSignIn('admin'))
-    for (const path of [
-      '/dashboard/calendar',
-      `/dashboard/calendar?day=${dateIn(1)}&by=teacher`,
-      '/dashboard/schedule',
-    ]) {
-      await page.goto(path)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0)
-    }
-    await expectAccessible(page)
-  })
-}

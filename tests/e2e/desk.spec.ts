@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { untilAwake } from './awake.ts'
 import { dateIn } from './clock.ts'
-import { demoSignIn, expect, expectAccessible, signIn, studio, test } from './journey.ts'
+import { demoSignIn, expect, signIn, studio, test } from './journey.ts'
 import { becomeMember } from './member-with.ts'
 import { giveRole, idOf, join } from './staff-member.ts'
 

@@ -1,5 +1,6 @@
+import { expectAccessible } from './accessible.ts'
 import { typeCard } from './card.ts'
-import { expect, expectAccessible, test } from './journey.ts'
+import { expect, test } from './journey.ts'
 import { becomeMember } from './member-with.ts'
 
 test('a member switches direct debit on at the bank, sees it on, and off with everything that goes', async ({

@@ -1,6 +1,7 @@
 import { openForeignSite } from '../helpers/foreign-site.ts'
+import { expectAccessible } from './accessible.ts'
 import { untilAwake } from './awake.ts'
-import { demoSignIn, expect, expectAccessible, signIn, studio, test } from './journey.ts'
+import { demoSignIn, expect, signIn, studio, test } from './journey.ts'
 
 test('the timetable lives in a page of another site, which can neither read it nor press its buttons', async ({
   page,

@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { openListening } from './awake.ts'
 import { typeCard } from './card.ts'
 import { NEXT_WEEK } from './clock.ts'
-import { anAddress, expect, expectAccessible, test, studio } from './journey.ts'
+import { anAddress, expect, test, studio } from './journey.ts'
 import { clickSettled } from './second-tap.ts'
 
 function blockOf(page: Page, name: string): Locator {

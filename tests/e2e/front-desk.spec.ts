@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { openListening, untilAwake } from './awake.ts'
 import { NEXT_WEEK, dateIn, inWords } from './clock.ts'
-import { anAddress, demoSignIn, expect, expectAccessible, signIn, test, studio } from './journey.ts'
+import { anAddress, demoSignIn, expect, signIn, test, studio } from './journey.ts'
 
 function blockOf(page: Page, name: string): Locator {
   return page.locator('[data-session-id]').filter({ has: page.getByRole('heading', { name, exact: true }) })

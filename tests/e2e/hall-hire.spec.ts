@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { typeCard } from './card.ts'
 import { dateIn, inWords } from './clock.ts'
-import { anAddress, demoSignIn, expect, expectAccessible, type Mailbox, signIn, test, studio } from './journey.ts'
+import { anAddress, demoSignIn, expect, type Mailbox, signIn, test, studio } from './journey.ts'
 
 const TAKEN = 'This time slot is not available. Please select a different time or date.'
 const HELD = 'We have received your request. We hold this time for 30 minutes. Open the link in our e-mail to keep it.'

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { openListening } from './awake.ts'
-import { demoSignIn, expect, expectAccessible, signIn, studio, test } from './journey.ts'
+import { demoSignIn, expect, signIn, studio, test } from './journey.ts'
 
 test('a visitor finds the studio, its classes and its prices on the home page', async ({ page }) => {
   await page.goto('/')
@@ -8,15 +9,6 @@ test('a visitor finds the studio, its classes and its prices on the home page', 
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   await expect(page.getByText('£33').first()).toBeVisible()
   await expectAccessible(page)
-})
-
-test('no page is wider than the screen, from the smallest phone to the largest desk', async ({ page }) => {
-  for (const width of [320, 390, 768, 1440, 2560]) {
-    await page.setViewportSize({ width, height: 900 })
-    await page.goto('/')
-    const wide = () => page.evaluate(() => document.documentElement.scrollWidth)
-    await expect.poll(wide, `at ${width} px`).toBeLessThanOrEqual(width)
-  }
 })
 
 test('an address that is no page leads home', async ({ page }) => {

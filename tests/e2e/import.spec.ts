@@ -1,4 +1,5 @@
-import { anAddress, demoSignIn, expect, expectAccessible, signIn, studio, test } from './journey.ts'
+import { expectAccessible } from './accessible.ts'
+import { anAddress, demoSignIn, expect, signIn, studio, test } from './journey.ts'
 import { expectReachable } from './keyboard.ts'
 import { untilSettled } from './second-tap.ts'
 

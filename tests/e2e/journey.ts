@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test as base } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -73,23 +72,6 @@ export async function signIn(page: Page, who: SignIn): Promise<void> {
   const headers = { Origin: studio.url }
   const answer = await page.request.post('/api/auth/sign-in/email', { data: who, headers })
   expect(answer.status(), await answer.text()).toBe(200)
-}
-
-/** Finds nothing that keeps someone out, by WCAG 2.2 AA and by what axe calls best practice, in light and in dark; `outside` leaves a
- *  part that is not ours. */
-export async function expectAccessible(page: Page, { outside }: { outside?: string } = {}): Promise<void> {
-  // A page that is still being faded in complains when motion is switched off under it.
-  await page.evaluate(() => document.activeViewTransition?.finished.catch(() => undefined))
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const axe = new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-      // Puts the result together in the page itself: no frame of another host is looked into, and a second page costs time.
-      .setLegacyMode()
-    const { violations } = await (outside ? axe.exclude(outside) : axe).analyze()
-    const found = violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes.map((n) => n.target).join(', ')})`)
-    expect(found, `${page.url()} in ${colorScheme}`).toEqual([])
-  }
 }
 
 /** An e-mail address that nobody used before. */

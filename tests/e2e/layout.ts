@@ -12,13 +12,21 @@ const screens = [
   { width: 390, height: 844, text: '200%' },
 ]
 
-/** What is out of place on the open page, at every width it is read at: empty when all can be read and tapped. */
-export async function layoutFaults(page: Page, path: string): Promise<string[]> {
+/** What is out of place on the open page, at every width it is read at: empty when all can be read and tapped. `look` finds more, at a width
+ *  at which the page stands anyway. */
+export async function layoutFaults(
+  page: Page,
+  path: string,
+  look?: (width: number) => Promise<string[]>,
+): Promise<string[]> {
   const faults: string[] = []
   for (const { text = '', ...size } of screens) {
     await page.setViewportSize(size)
     const found = await page.evaluate(findLayoutFaults, { width: size.width, text })
-    faults.push(...found.map((fault) => `${path} at ${size.width} px${text && ` with text at ${text}`}: ${fault}`))
+    const more = text ? [] : ((await look?.(size.width)) ?? [])
+    faults.push(
+      ...[...found, ...more].map((fault) => `${path} at ${size.width} px${text && ` with text at ${text}`}: ${fault}`),
+    )
   }
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
   return faults

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { dateIn } from './clock.ts'
-import { demoSignIn, expect, expectAccessible, signIn, studio, test } from './journey.ts'
+import { demoSignIn, expect, signIn, studio, test } from './journey.ts'
 import { expectReachable } from './keyboard.ts'
 import { expectLaidOut } from './layout.ts'
 

@@ -1,5 +1,6 @@
+import { expectAccessible } from './accessible.ts'
 import { untilAwake } from './awake.ts'
-import { anAddress, expect, expectAccessible, signIn, studio, test } from './journey.ts'
+import { anAddress, expect, signIn, studio, test } from './journey.ts'
 
 const password = 'swing-left-9'
 

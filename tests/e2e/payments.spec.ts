@@ -9,9 +9,10 @@ import {
   storedInBrowser,
   storedInDatabase,
 } from './canary.ts'
+import { expectAccessible } from './accessible.ts'
 import { typeCard } from './card.ts'
 import { becomeMember } from './member-with.ts'
-import { anAddress, demoSignIn, expect, expectAccessible, type Mailbox, signIn, test, studio } from './journey.ts'
+import { anAddress, demoSignIn, expect, type Mailbox, signIn, test, studio } from './journey.ts'
 
 async function aNewMember(page: Page, mailbox: Mailbox, name: string) {
   const who = { email: anAddress(name.toLowerCase()), password: 'swing-left-9' }

@@ -1,5 +1,6 @@
+import { expectAccessible } from './accessible.ts'
 import { addByHand } from './add-member.ts'
-import { demoSignIn, expect, expectAccessible, signIn, test } from './journey.ts'
+import { demoSignIn, expect, signIn, test } from './journey.ts'
 
 test('an admin finds someone, grants a month, changes the role and closes the account, and the log shows it', async ({
   page,

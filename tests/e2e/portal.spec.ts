@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { anAddress, demoSignIn, expect, expectAccessible, signIn, test, studio } from './journey.ts'
+import { expectAccessible } from './accessible.ts'
+import { anAddress, demoSignIn, expect, signIn, test, studio } from './journey.ts'
 
 const password = 'swing-left-9'
 const phone = { width: 390, height: 844 }

@@ -1,7 +1,8 @@
 import type { Browser, Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { typeCard } from './card.ts'
 import { NEXT_WEEK } from './clock.ts'
-import { anAddress, demoSignIn, expect, expectAccessible, signIn, studio, test } from './journey.ts'
+import { anAddress, demoSignIn, expect, signIn, studio, test } from './journey.ts'
 
 const PHONE = { width: 390, height: 844 }
 

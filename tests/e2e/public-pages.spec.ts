@@ -1,41 +1,7 @@
 import type { Request } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { openListening } from './awake.ts'
-import { expect, expectAccessible, test } from './journey.ts'
-
-const pages = [
-  '/',
-  '/classes',
-  '/timetable',
-  '/instructors',
-  '/membership',
-  '/hall-hire',
-  '/news',
-  '/newsletter',
-  '/privacy',
-  '/terms',
-  '/cookies',
-  '/accessibility',
-  '/member',
-  '/newsletter/confirm?token=old',
-]
-
-for (const path of pages) {
-  test(`${path} keeps nobody out, fits every screen and asks no other host`, async ({ page, baseURL }) => {
-    const foreign: string[] = []
-    page.on('request', (request) => {
-      if (!request.url().startsWith(baseURL ?? '') && !request.url().startsWith('data:')) foreign.push(request.url())
-    })
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-    await expectAccessible(page)
-    for (const width of [320, 820]) {
-      await page.setViewportSize({ width, height: 800 })
-      const wide = () => page.evaluate(() => document.documentElement.scrollWidth)
-      await expect.poll(wide, `${path} at ${width} px`).toBeLessThanOrEqual(width)
-    }
-    expect(foreign).toEqual([])
-  })
-}
+import { expect, test } from './journey.ts'
 
 test('the phone menu opens and closes by keyboard and keeps nobody out', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })

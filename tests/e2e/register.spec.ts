@@ -1,7 +1,8 @@
+import { expectAccessible } from './accessible.ts'
 import { untilAwake } from './awake.ts'
 import { dateIn } from './clock.ts'
 import { openRegister } from './open-register.ts'
-import { anAddress, demoSignIn, expect, expectAccessible, signIn, test } from './journey.ts'
+import { anAddress, demoSignIn, expect, signIn, test } from './journey.ts'
 import { untilSettled } from './second-tap.ts'
 
 // Yesterday's classes have been, and the demo has marked who came.

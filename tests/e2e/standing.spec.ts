@@ -1,6 +1,7 @@
 import { studioDate } from '#src/kit/time.ts'
+import { expectAccessible } from './accessible.ts'
 import { untilAwake } from './awake.ts'
-import { demoSignIn, expect, expectAccessible, signIn, test, studio } from './journey.ts'
+import { demoSignIn, expect, signIn, test, studio } from './journey.ts'
 import { becomeMember } from './member-with.ts'
 
 test('a member books a class for every week, sees all its dates, and stops it', async ({ page, mailbox }) => {

@@ -1,5 +1,6 @@
+import { expectAccessible } from './accessible.ts'
 import { NEXT_WEEK } from './clock.ts'
-import { demoSignIn, expect, expectAccessible, signIn, test } from './journey.ts'
+import { demoSignIn, expect, signIn, test } from './journey.ts'
 import { untilSettled } from './second-tap.ts'
 
 const NAMES = ['Sunrise Salutation', 'Sunrise Stretch']

@@ -1,6 +1,7 @@
+import { expectAccessible } from './accessible.ts'
 import { openListening } from './awake.ts'
 import { openFullClass } from './full-class.ts'
-import { expect, expectAccessible, test } from './journey.ts'
+import { expect, test } from './journey.ts'
 import { becomeMember } from './member-with.ts'
 import { clickSettled } from './second-tap.ts'
 

@@ -8,16 +8,17 @@ const patterns = addressesOf(siteMap)
   .toSorted((a, b) => Number(a.path.includes(':')) - Number(b.path.includes(':')))
 
 /** Every page that someone may open: the addresses of the site map, and what the links on them lead to, one of each kind. `look` is
- *  given an address and returns the HTML of the page, or null where it leads elsewhere. Returns the addresses of the site map that
- *  were seen. */
-export async function walkPages(look: (path: string) => Promise<string | null>): Promise<Set<string>> {
+ *  given an address, and the one of the site map that it is of, and returns the HTML of the page, or null where it leads elsewhere. Returns
+ *  the addresses of the site map that were seen. */
+export async function walkPages(look: (path: string, pattern: string) => Promise<string | null>): Promise<Set<string>> {
   const waiting = patterns.filter(({ path, isPage }) => isPage && !path.includes(':')).map(({ path }) => path)
   const known = new Set(waiting.map(kindOf))
   const seen = new Set<string>()
   for (const path of waiting) {
-    const html = await look(path)
+    const pattern = patternOf(path) ?? path
+    const html = await look(path, pattern)
     if (html === null) continue
-    seen.add(patternOf(path) ?? path)
+    seen.add(pattern)
     for (const link of linksIn(html)) {
       if (known.has(kindOf(link)) || !patternOf(link)) continue
       known.add(kindOf(link))

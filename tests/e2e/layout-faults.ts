@@ -44,7 +44,7 @@ export async function findLayoutFaults({ width, text }: Screen): Promise<string[
 
   // A class of half an hour has room for its time; its name is in its popup and in what is read out.
   function isInShortClass(element: Element): boolean {
-    const block = element.closest('.tt-block, .cal-open')
+    const block = element.closest('.tt-block')
     return block !== null && block.getBoundingClientRect().height < 60
   }
 

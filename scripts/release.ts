@@ -13,6 +13,7 @@ import {
 import { lstatSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { DEMO_FILE } from '#db/seed/demo-tables.ts'
 import { packagedBinaries } from '#src/platform/postgres/binaries.server.ts'
 import { packagedNode } from './link-node.mjs'
 import {
@@ -40,7 +41,7 @@ const entries = [
   ...['doctor', 'backup', 'restore', 'go-back', 'update', 'rollback', 'version'].map((one) => `scripts/${one}.ts`),
 ]
 const { files, packages } = needsOf(root, entries, OUTSIDE_THE_BUNDLE)
-for (const file of [...files, 'LICENSE', 'CHANGELOG.md', 'README.md', ...documents()]) copy(file)
+for (const file of [...files, DEMO_FILE, 'LICENSE', 'CHANGELOG.md', 'README.md', ...documents()]) copy(file)
 for (const tree of ['build/client', 'build/server', 'db/migrations', 'db/functions', 'deploy'])
   copy(tree, isShippedOfOurs)
 for (const path of packages) copy(path, (source) => isShippedOfPackage(relative(join(root, path), source)))

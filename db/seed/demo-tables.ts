@@ -4,6 +4,7 @@ import { EXPORTED_TABLES } from '#src/studio/member-import/whole/studio-tables.t
  *  with which the demo's direct debits go on. Nothing in it opens an account or signs a link. */
 export const DEMO_TABLES = [...EXPORTED_TABLES, 'messages', 'fake_stripe_objects'] as const
 
+/** From the folder in which a studio runs. */
 export const DEMO_FILE = 'db/seed/demo-studio.zip'
 
 /** The file of the archive that names the moments. */

@@ -8,7 +8,7 @@ const WHOLE_STUDIO = new Set([
   'tests/helpers/visitor.ts',
   'db/seed/seed-demo.server.ts',
 ])
-const EVERY_STATEMENT = ['tests/database/stores.test.ts']
+const EVERY_TABLE = ['tests/database/stores.test.ts', 'src/app/jobs/startup/seed-demo.server.test.ts']
 const EVERY_ADDRESS = ['role-matrix', 'id-matrix', 'valid-pages'].map((name) => `tests/http/${name}.test.ts`)
 
 /**
@@ -25,7 +25,7 @@ export function relatedTests(sources: Source[], changed: string[]): string[] {
     .filter((path) => isDatabaseTest(path) && (touched(path) || subjectsOf(path, bySource).some(touched)))
   const isDelivery = changed.some((path) => /^src\/(app\/|routes\.ts)/.test(path) && !TEST.test(path))
   const isSql = changed.some((path) => /\.(tables|store)\.server\.ts$|^db\/.*\.sql$/.test(path))
-  const everywhere = [...(isDelivery ? EVERY_ADDRESS : []), ...(isSql ? EVERY_STATEMENT : [])].filter((path) =>
+  const everywhere = [...(isDelivery ? EVERY_ADDRESS : []), ...(isSql ? EVERY_TABLE : [])].filter((path) =>
     bySource.has(path),
   )
   return [...new Set([...related, ...everywhere])].toSorted()

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { findBrokenInvariants } from '#db/invariants.ts'
-import { seedLivedDemo } from '#db/seed/seed-lived-demo.server.ts'
+import { seedDemo } from '#db/seed/seed-demo.server.ts'
 import { openDatabase } from '#src/platform/database/db.server.ts'
 import { openLife } from '#scripts/demo/life.ts'
 import { FIRST_MOMENT, live } from '#scripts/demo/live.ts'
@@ -11,15 +11,15 @@ import { openRecorder } from '#scripts/demo/record.ts'
 import { systemCtx } from '#tests/helpers/classes.ts'
 import { freshDatabaseUrl, truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
 
-// The demo's file is six months of this (`npm run demo:make`); four weeks with fewer members show that it can still be made.
-const PLAN = { from: '2026-11-02', to: '2026-11-29', settled: '2026-11-23', members: 16 }
+// The demo's file is six months of this (`npm run demo:make`); three weeks with fewer members show that it can still be made.
+const PLAN = { from: '2026-11-09', to: '2026-11-29', settled: '2026-11-23', members: 16 }
 const db = openDatabase(await workerDatabaseUrl())
 const file = join(tmpdir(), `demo-life-${process.pid}.zip`)
 afterAll(() => db.close())
 afterAll(() => rmSync(file, { force: true }))
 
 test(
-  'four weeks of the demo’s life go by without a fault, and what is taken down of them begins a studio',
+  'three weeks of the demo’s life go by without a fault, and what is taken down of them begins a studio',
   {
     timeout: 300_000,
   },
@@ -38,7 +38,7 @@ test(
       await life.close()
     }
     await truncateAll()
-    await seedLivedDemo(systemCtx(db, '2027-03-30T09:00:00Z'), file)
+    await seedDemo(systemCtx(db, '2027-03-30T09:00:00Z'), file)
     expect(await findBrokenInvariants((text) => db.pool.query(text))).toEqual([])
     const { rows } = await db.pool.query<Record<string, number>>(
       `select (select count(*)::int from users where role = 'member') as members,

@@ -8,14 +8,16 @@ import {
   isSetupPending,
   setupUrl,
 } from '#src/platform/auth/accounts/first-admin.server.ts'
+import { keepPassword } from '#src/platform/auth/passwords/passwords.server.ts'
 import { hashPassword } from '#src/platform/auth/passwords/password-hash.server.ts'
+import type { Tx } from '#src/platform/database/db.server.ts'
 import type { Config } from '#src/platform/config/config.server.ts'
 import type { Services } from '#src/platform/app-services.server.ts'
 import { sendSetupLink } from '#src/studio/people/accounts/send-setup-link.server.ts'
 import { DEMO_SIGN_INS, keepDemoSignIns, randomPassword, readDemoSignIns } from './demo-sign-ins.server.ts'
 
-/** Fills an empty studio around the demo member; passed in by src/server.ts. */
-export type DemoSeed = (ctx: Ctx, memberId: string) => Promise<void>
+/** Makes an empty studio the demo, without passwords; passed in by src/server.ts. */
+export type DemoSeed = (ctx: Ctx) => Promise<void>
 
 // A printed link is opened at the console; a mailed one may take a while to arrive.
 const PRINTED_MINUTES = 15
@@ -62,21 +64,29 @@ export function isDemo({ seed, databaseUrl, isLoopbackOrigin }: Config): boolean
 async function seedOnce(services: Services, seedDemo: DemoSeed): Promise<void> {
   const ctx = createCtx(services, { kind: 'system', job: 'seed-demo' })
   if (await hasAccounts(ctx.reader)) return
-  const [admin, member] = [await withPassword(DEMO_SIGN_INS.admin), await withPassword(DEMO_SIGN_INS.member)]
+  const signIns = [await withPassword(DEMO_SIGN_INS.admin), await withPassword(DEMO_SIGN_INS.member)]
   await ctx.transaction(async (work) => {
     await holdFirstAccount(work.tx)
     if (await hasAccounts(work.tx)) return
-    await ensureAccount(work.tx, { ...admin, verified: true })
-    const { id } = await ensureAccount(work.tx, { ...member, verified: true })
-    await seedDemo(work, id)
+    await seedDemo(work)
+    for (const signIn of signIns) await openSignIn(work.tx, signIn)
     // Stored before the commit: an account with an unknown password would be worse than a superfluous file.
-    keepDemoSignIns(services.config.dataDir, [admin, member])
+    keepDemoSignIns(services.config.dataDir, signIns)
   })
 }
 
-async function withPassword(signIn: (typeof DEMO_SIGN_INS)['admin' | 'member']) {
+type SignIn = (typeof DEMO_SIGN_INS)['admin' | 'member']
+type NewSignIn = SignIn & { password: string; passwordHash: string }
+
+async function withPassword(signIn: SignIn): Promise<NewSignIn> {
   const password = randomPassword()
   const passwordHash = await hashPassword(password)
   if (!passwordHash) throw new Error('Nobody signs in before the studio is open')
   return { ...signIn, password, passwordHash }
+}
+
+/** The account is part of the demo; its password is of this start. */
+async function openSignIn(tx: Tx, signIn: NewSignIn): Promise<void> {
+  const { id, isNew } = await ensureAccount(tx, { ...signIn, verified: true })
+  if (!isNew) await keepPassword(tx, id, signIn.passwordHash)
 }

@@ -10,8 +10,8 @@ const studio = await openTestStudio()
 const folder = mkdtempSync(join(tmpdir(), 'tempo-accounts-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-let seeded: string[] = []
-const seedDemo: DemoSeed = async (_ctx, memberId) => void seeded.push(memberId)
+let seeded = 0
+const seedDemo: DemoSeed = async () => void seeded++
 
 /** A start with that configuration, on the same database, with a DATA_DIR of its own. */
 function start(
@@ -31,14 +31,13 @@ function start(
 const accounts = () => studio.sql<{ email: string; role: string }>('select email, role from users order by email')
 
 test('an empty embedded studio on this machine gets an admin and a member with random passwords', async () => {
-  seeded = []
+  seeded = 0
   const lines = await start('first')
   expect(await accounts()).toEqual([
     { email: 'admin@tempo.example', role: 'admin' },
     { email: 'member@tempo.example', role: 'member' },
   ])
-  const [member] = await studio.sql<{ id: string }>(`select id from users where role = 'member'`)
-  expect(seeded).toEqual([member?.id])
+  expect(seeded).toBe(1)
   const path = join(folder, 'first', 'demo-accounts.txt')
   expect(statSync(path).mode & 0o777).toBe(0o600)
   const kept = readFileSync(path, 'utf8').trim().split('\n')
@@ -56,18 +55,18 @@ test('an empty embedded studio on this machine gets an admin and a member with r
 })
 
 test('the second start makes nothing and prints the same', async () => {
-  seeded = []
+  seeded = 0
   const first = await start('second')
   expect(await start('second')).toEqual(first)
-  expect(seeded).toHaveLength(1)
+  expect(seeded).toBe(1)
   expect(await accounts()).toHaveLength(2)
 })
 
 test('of two starts at once one seeds', async () => {
-  seeded = []
+  seeded = 0
   const [one, other] = await Promise.all([start('both'), start('both')])
   expect(one).toEqual(other)
-  expect(seeded).toHaveLength(1)
+  expect(seeded).toBe(1)
 })
 
 test('a seed that fails leaves nothing behind', async () => {
@@ -106,9 +105,9 @@ test('SEED=demo seeds an empty database wherever it is, and never one with accou
   expect(await accounts()).toHaveLength(2)
   await studio.sql('delete from users')
   await studio.signedIn('member', { email: 'real@example.com' })
-  seeded = []
+  seeded = 0
   await start('real', { seed: 'demo', databaseUrl: 'postgres://db/tempo' })
-  expect(seeded).toEqual([])
+  expect(seeded).toBe(0)
   expect(await accounts()).toEqual([{ email: 'real@example.com', role: 'member' }])
 })
 

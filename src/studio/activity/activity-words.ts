@@ -32,6 +32,7 @@ const sentences: Record<string, (details: Details) => string> = {
   'recurring.stopped': (details) => `Recurring booking of ${text(details.class)} stopped`,
   'person.added': (details) => `${text(details.after)} added to the family`,
   'person.renamed': (details) => `${text(details.before)} is now called ${text(details.after)}`,
+  'person.birthday_changed': (details) => `Birthday of ${text(details.name)} changed`,
   'person.removed': (details) => `${text(details.before)} taken off the family`,
   'calendar_feed.opened': () => 'Calendar link made',
   'calendar_feed.closed': () => 'Calendar link switched off',

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { studioDate } from '#src/kit/time.ts'
 import { bookSession } from '#src/studio/bookings/book-session.server.ts'
 import { addPerson } from '#src/studio/people/households/add-person.server.ts'
+import { changeBirthday } from '#src/studio/people/households/change-birthday.server.ts'
 import { aClassSession, aMember, ctxFor } from '#tests/helpers/build.ts'
 import { openTestStudio } from '#tests/helpers/studio.ts'
 
@@ -99,6 +101,10 @@ test('the front desk sees who is new, whose child it is, what is noted and what 
   if (!child.ok) throw new Error(child.refusal)
   const { member, session } = await aRegister()
   await bookSession(ctxFor(db, parent), { sessionId: session.id, personId: child.value.id })
+  await changeBirthday(ctxFor(db, parent), {
+    personId: child.value.id,
+    birthday: studioDate(session.startsAt).slice(5),
+  })
   const own = `with own as (insert into instructors (name, specialty, bio, user_id) values ('I', 'S', 'B', $2) returning id)
     update class_sessions set instructor_id = (select id from own) where id = $1`
   await studio.sql(own, [session.id, instructor.account.id])
@@ -109,10 +115,15 @@ test('the front desk sees who is new, whose child it is, what is noted and what 
   const seen = async (someone: typeof instructor) => {
     const { html } = await someone.page('/dashboard/attendance')
     const found = html.slice(html.indexOf('<main'), html.indexOf('</main>')).replaceAll('<!-- -->', '')
-    return ['First time', `with ${parent.name}`, 'Bad knee', 'Owes £6', `/dashboard/users/${member.userId}`].map(
-      (text) => found.includes(text),
-    )
+    return [
+      'First time',
+      'Birthday',
+      `with ${parent.name}`,
+      'Bad knee',
+      'Owes £6',
+      `/dashboard/users/${member.userId}`,
+    ].map((text) => found.includes(text))
   }
-  expect(await seen(await studio.signedIn('admin'))).toEqual([true, true, true, true, true])
-  expect(await seen(instructor)).toEqual([true, true, true, false, false])
+  expect(await seen(await studio.signedIn('admin'))).toEqual([true, true, true, true, true, true])
+  expect(await seen(instructor)).toEqual([true, true, true, true, false, false])
 })

@@ -14,6 +14,7 @@ import {
 import { bySurname } from '#src/studio/bookings/attendance/register-name.ts'
 import { findStaffSession, listStaffSessions } from '#src/studio/bookings/rosters/staff-sessions.store.server.ts'
 import { listWaiting } from '#src/studio/bookings/waiting-list/waiting-list.store.server.ts'
+import { isBirthday } from '#src/studio/people/households/birthday.ts'
 import { listLatestNotes } from '#src/studio/people/members/members.store.server.ts'
 import { sessionAddress } from '#src/studio/schedule/sessions/session-address.ts'
 
@@ -40,7 +41,7 @@ export async function readRegisters({ actor, reader, now }: SignedInCtx, { searc
   const sessions = chosen ? [chosen] : held
   const ids = sessions.map(({ id }) => id)
   const [places, waiting] = await Promise.all([listRegister(reader, ids), listWaiting(reader, ids)])
-  const lines = await describeLines({ reader, isDesk }, places, ids)
+  const lines = await describeLines({ reader, isDesk, date }, places, ids)
   return {
     date,
     title: formatDate(date, 'full'),
@@ -69,9 +70,9 @@ export async function readRegisters({ actor, reader, now }: SignedInCtx, { searc
   }
 }
 
-type For = Pick<SignedInCtx, 'reader'> & { isDesk: boolean }
+type For = Pick<SignedInCtx, 'reader'> & { isDesk: boolean; date: string }
 
-async function describeLines({ reader, isDesk }: For, places: RegisterLine[], sessionIds: string[]) {
+async function describeLines({ reader, isDesk, date }: For, places: RegisterLine[], sessionIds: string[]) {
   const members = [...new Set(places.flatMap(({ memberId }) => memberId ?? []))]
   const [firsts, notes, debts] = await Promise.all([
     listFirstVisits(reader, sessionIds),
@@ -83,6 +84,7 @@ async function describeLines({ reader, isDesk }: For, places: RegisterLine[], se
     return {
       ...pick(place, 'bookingId', 'sessionId', 'name', 'isGuest', 'guardianName', 'attended', 'notes'),
       memberId: isDesk ? place.memberId : null,
+      isBirthday: isBirthday(place.birthday, date),
       isFirstVisit: firsts.has(place.bookingId),
       memberNote: notes.get(place.memberId ?? '') ?? null,
       owes: owedPence === undefined ? null : formatPence(owedPence),

@@ -129,6 +129,7 @@ function Who({ line, attended }: { line: Marked; attended: boolean | null }) {
           {line.guardianName && <span className="text-muted wrap-anywhere">{`with ${line.guardianName}`}</span>}
           {line.isGuest && <Mini>Guest</Mini>}
           {line.isFirstVisit && <Mini tone="accent">First time</Mini>}
+          {line.isBirthday && <Mini tone="accent">Birthday</Mini>}
           {line.memberNote && <Mini tone="info">Note</Mini>}
           {line.owes && <Mini tone="error">Owes {line.owes}</Mini>}
         </span>

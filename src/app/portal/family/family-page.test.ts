@@ -61,3 +61,28 @@ test('anyone who holds nothing shared is told what can be shared', async () => {
   const member = await studio.signedIn()
   expect((await member.page(HERE)).html).toContain('To share classes, choose the 20 Class Family Package.')
 })
+
+test('a birthday is kept as a day and a month, the member’s own too, and what is no day is told in the field', async () => {
+  const member = await aFamilyHolder()
+  await member.post(HERE, { intent: 'add', name: 'Mia Cole' })
+  const people = await studio.sql<{ id: string; name: string | null }>(
+    'select id, name from people where member_id = $1 order by is_holder desc',
+    [member.account.id],
+  )
+  const [own, mia] = people.map(({ id }) => id)
+  const wrong = await member.post(HERE, { intent: 'birthday', personId: mia!, birthday: '30 February' })
+  expect([wrong.status, await wrong.text()]).toEqual([
+    400,
+    expect.stringContaining('Please give a day and a month, such as 4 March'),
+  ])
+  const saved = await member.follow(
+    await member.post(HERE, { intent: 'birthday', personId: mia!, birthday: '4th march' }),
+  )
+  expect(saved.html).toContain('The birthday of Mia Cole is saved')
+  await member.post(HERE, { intent: 'birthday', personId: own!, birthday: '29/2' })
+  const { html } = await member.page(HERE)
+  expect(html).toContain('value="4 March"')
+  expect(html).toContain('value="29 February"')
+  await member.post(HERE, { intent: 'birthday', personId: mia!, birthday: '' })
+  expect((await member.page(HERE)).html).not.toContain('value="4 March"')
+})

@@ -4,6 +4,8 @@ import { requireAccount } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { act, formAction } from '#src/platform/http/forms/form-action.server.ts'
 import { listPlacesOfPerson } from '#src/studio/bookings/booking-entries.store.server.ts'
+import { birthdayForm, birthdayInWords } from '#src/studio/people/households/birthday.ts'
+import { changeBirthday } from '#src/studio/people/households/change-birthday.server.ts'
 import { releasePerson } from '#src/studio/people/households/release-person.server.ts'
 import { addPerson } from '#src/studio/people/households/add-person.server.ts'
 import {
@@ -12,7 +14,7 @@ import {
   MOST_PEOPLE,
   personForm,
 } from '#src/studio/people/households/household.ts'
-import { listHousehold } from '#src/studio/people/households/household.store.server.ts'
+import { listBirthdays, listHousehold } from '#src/studio/people/households/household.store.server.ts'
 import { renamePerson } from '#src/studio/people/households/rename-person.server.ts'
 import { listUsableHoldings } from '#src/studio/memberships/holdings/holdings.store.server.ts'
 import { listProductsOnSale } from '#src/studio/products/products.store.server.ts'
@@ -24,7 +26,7 @@ import { PageHeader } from '#src/ui/page-header.tsx'
 import { PageForm } from '#src/ui/forms/page-form.tsx'
 import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/family-page.ts'
-import { FamilyPerson } from './family-person.tsx'
+import { BirthdayOf, FamilyPerson } from './family-person.tsx'
 
 const HERE = '/dashboard/family'
 
@@ -35,15 +37,20 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const household = await listHousehold(reader, actor.userId)
   const held = await listUsableHoldings(reader, actor.userId, { from: now(), to: now() })
   const shared = (await listProductsOnSale(reader)).filter(({ isShared }) => isShared)
+  const birthdays = await listBirthdays(reader, actor.userId)
+  const birthdayOf = (id: string) => (birthdays.has(id) ? birthdayInWords(birthdays.get(id)!) : '')
+  const holder = household.find(({ isHolder }) => isHolder)!
   const named = household.filter(({ isHolder }) => !isHolder)
   const places = await Promise.all(named.map(({ id }) => listPlacesOfPerson(reader, id, now())))
   return {
     isShared: held.some(({ isShared }) => isShared),
     shared: new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(shared.map(({ name }) => name)),
     isFull: named.length >= MOST_PEOPLE,
+    you: { id: holder.id, name: holder.name, birthday: birthdayOf(holder.id) },
     people: named.map(({ id, name }, index) => ({
       id,
       name,
+      birthday: birthdayOf(id),
       places: places[index]!.map((place) => `${place.className}, ${dayInWords(place.startsAt)}, ${place.time}`),
     })),
   }
@@ -58,6 +65,10 @@ export const action = formAction({
   acts: {
     add: act(personForm, addPerson, { ...inForm, success: ({ name }) => `${name} is on your membership` }),
     rename: act(personForm.extend(person.shape), renamePerson, { ...inForm, success: 'The name is saved' }),
+    birthday: act(birthdayForm.extend(person.shape), changeBirthday, {
+      ...inForm,
+      success: ({ name }) => `The birthday of ${name} is saved`,
+    }),
     remove: act(person, releasePerson, { ...inForm, success: ({ name }) => `${name} is no longer on your membership` }),
   },
 })
@@ -69,7 +80,7 @@ function fieldOf(refusal: HouseholdRefusal): string | undefined {
 
 /** The people a member books for beside themselves (PRODUCT 4.1 and 4.3, household): they share what is shared. */
 export default function FamilyPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { people, isShared, shared, isFull } = loaderData
+  const { you, people, isShared, shared, isFull } = loaderData
   return (
     <div className="grid gap-8">
       <PageHeader
@@ -106,7 +117,7 @@ export default function FamilyPage({ loaderData, actionData }: Route.ComponentPr
               required
               maxLength={60}
               autoComplete="off"
-              hint="As the instructor should call them. We keep nothing else about them."
+              hint="As the instructor should call them."
             />
             <div className="flex flex-wrap gap-3">
               <Button>Add</Button>
@@ -119,6 +130,9 @@ export default function FamilyPage({ loaderData, actionData }: Route.ComponentPr
           </PageForm>
         </Card>
       )}
+      <div className="max-w-text">
+        <BirthdayOf person={you} label="Your own birthday" />
+      </div>
     </div>
   )
 }

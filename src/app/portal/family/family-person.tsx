@@ -4,10 +4,12 @@ import { Disclosure } from '#src/ui/disclosure.tsx'
 import { Field } from '#src/ui/forms/field.tsx'
 import { PageForm, useIsShownAgain } from '#src/ui/forms/page-form.tsx'
 
-type Props = { person: { id: string; name: string; places: string[] } }
+type Person = { id: string; name: string; birthday: string }
+type Props = { person: Person & { places: string[] } }
 
 /** One person of the family, with their bookings, and the buttons to rename and remove them. */
-export function FamilyPerson({ person: { id, name, places } }: Props) {
+export function FamilyPerson({ person }: Props) {
+  const { id, name, places } = person
   const about = { personId: id }
   return (
     <Card as="li" data-person={id} className="grid gap-2 wrap-anywhere">
@@ -22,6 +24,7 @@ export function FamilyPerson({ person: { id, name, places } }: Props) {
             </Button>
           </PageForm>
         </Disclosure>
+        <BirthdayOf person={person} label={`${name}’s birthday`} />
         <Disclosure label={`Remove ${name}`}>
           <PageForm
             intent="remove"
@@ -47,6 +50,29 @@ export function FamilyPerson({ person: { id, name, places } }: Props) {
         </Disclosure>
       </div>
     </Card>
+  )
+}
+
+/** Day and month, for the register. */
+export function BirthdayOf({ person: { id, birthday }, label }: { person: Person; label: string }) {
+  const about = { personId: id }
+  return (
+    <Disclosure label={label} isOpen={useIsShownAgain({ intent: 'birthday', about })}>
+      <PageForm intent="birthday" about={about} reloadDocument className="grid gap-3">
+        <Field
+          label="Day and month"
+          name="birthday"
+          maxLength={30}
+          autoComplete="off"
+          required={false}
+          defaultValue={birthday}
+          hint="Such as 4 March, so that the teacher knows on the day. No year; leave it empty and nothing is kept."
+        />
+        <Button size="small" className="justify-self-start">
+          Save Changes
+        </Button>
+      </PageForm>
+    </Disclosure>
   )
 }
 

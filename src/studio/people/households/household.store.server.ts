@@ -15,6 +15,19 @@ export async function listHousehold(reader: Reader, memberId: string): Promise<H
   return rows.map(({ id, name, isHolder, holderName }) => ({ id, name: name ?? holderName, isHolder }))
 }
 
+/** The birthdays, `MM-DD`, of those on an account who have given one, by person. */
+export async function listBirthdays(reader: Reader, memberId: string): Promise<Map<string, string>> {
+  const rows = await reader
+    .select({ id: people.id, birthday: people.birthday })
+    .from(people)
+    .where(and(eq(people.memberId, memberId), isNull(people.removedAt)))
+  return new Map(rows.flatMap(({ id, birthday }) => (birthday ? [[id, birthday] as const] : [])))
+}
+
+export async function updateBirthday(tx: Tx, personId: string, birthday: string | null): Promise<void> {
+  await tx.update(people).set({ birthday }).where(eq(people.id, personId))
+}
+
 export async function insertPerson(
   tx: Tx,
   person: { id: string; memberId: string; name: string; createdAt: Date },

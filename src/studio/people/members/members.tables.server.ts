@@ -37,12 +37,15 @@ export const people = pgTable(
     isHolder: boolean('is_holder').notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
     removedAt: instant('removed_at'),
+    /** Day and month, `MM-DD`, where they were given. */
+    birthday: text('birthday'),
   },
   (table) => [
     uniqueIndex('people_one_holder')
       .on(table.memberId)
       .where(sql`${table.isHolder}`),
     index('people_member').on(table.memberId),
+    check('people_birthday', sql`${table.birthday} ~ '^(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$'`),
     check('people_name', sql`${table.isHolder} = (${table.name} is null)`),
   ],
 )

@@ -1,0 +1,2 @@
+ALTER TABLE "people" ADD COLUMN "birthday" text;--> statement-breakpoint
+ALTER TABLE "people" ADD CONSTRAINT "people_birthday" CHECK ("people"."birthday" ~ '^(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$');

@@ -8,6 +8,7 @@ const product = { ...DROP_IN, features: [] } as unknown as OpeningFacts['product
 /** A studio as a start without the demo leaves it, on the machine of who tries it. */
 const fresh: OpeningFacts = {
   settings: newStudioSettings,
+  hasLogo: false,
   rooms: [{ id: 'r', name: 'Studio', places: null, isExclusive: false, isHidden: false }],
   types: [{ id: 'yoga', name: 'Yoga', description: 'Flow' }],
   taughtTypes: [],
@@ -74,6 +75,7 @@ test.each<[string, Partial<OpeningFacts>, string]>([
     { settings: { ...newStudioSettings, studioHours: HOURS, openingHours: HOURS }, rooms: [HALL] },
     'done',
   ],
+  ['Brand', { hasLogo: true }, 'done'],
   ['Brand', { settings: { ...newStudioSettings, brand: { accent: '#1d6f73' } } }, 'done'],
   ['Products', { products: [{ ...product, pricePence: 900 }] }, 'done'],
   ['Products', { products: [{ ...product, name: 'Walk in' }] }, 'done'],

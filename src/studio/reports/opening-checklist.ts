@@ -14,6 +14,7 @@ export type Installation = { payments: 'stripe' | 'simulated' | 'desk'; hasMail:
 
 export type OpeningFacts = {
   settings: Settings
+  hasLogo: boolean
   rooms: readonly Room[]
   types: readonly ClassType[]
   /** The ids of the class types that have a weekly class. */
@@ -49,8 +50,10 @@ const checks = {
   },
   Brand: {
     to: '/dashboard/content/brand',
-    judge: ({ settings: { brand } }) =>
-      brand.accent === '' ? optional('The colour it came with') : done('A colour of your own'),
+    judge({ settings: { brand }, hasLogo }) {
+      const own = [...(hasLogo ? ['a logo'] : []), ...(brand.accent === '' ? [] : ['a colour'])].join(' and ')
+      return own === '' ? optional('The colour it came with, and no logo') : done(`With ${own} of your own`)
+    },
   },
   'Texts of the pages': {
     to: '/dashboard/content/texts',
@@ -87,9 +90,11 @@ const checks = {
     },
   },
   Teachers: {
-    to: '/dashboard/content/instructors/new',
+    to: '/dashboard/content#instructors',
     judge: ({ instructors }) =>
-      instructors.length > 0 ? done(instructors.map(({ name }) => name).join(', ')) : toDo('Who teaches'),
+      instructors.length > 0
+        ? done(instructors.map(({ name }) => name).join(', '))
+        : { ...toDo('Who teaches'), to: '/dashboard/content/instructors/new' },
   },
   Products: {
     to: '/dashboard/content#products',

@@ -1,5 +1,6 @@
 import { studioDate } from '#src/kit/time.ts'
 import type { Reader } from '#src/platform/database/db.server.ts'
+import { findLogos } from '../content/pictures/pictures.store.server.ts'
 import { LEGAL_PAGES, legalPageNames, type LegalWords } from '../legal/legal-page.ts'
 import { listLegalWords } from '../legal/legal.store.server.ts'
 import { listInstructors } from '../people/instructors/instructors.store.server.ts'
@@ -15,8 +16,9 @@ export async function readOpeningChecklist(
   reader: Reader,
   { now, installation }: { now: Date; installation: Installation },
 ): Promise<ChecklistItem[]> {
-  const [settings, rooms, types, instructors, products, classes, legal] = await Promise.all([
+  const [settings, { logo }, rooms, types, instructors, products, classes, legal] = await Promise.all([
     readSettings(reader),
+    findLogos(reader),
     listRooms(reader),
     listClassTypes(reader),
     listInstructors(reader),
@@ -24,7 +26,17 @@ export async function readOpeningChecklist(
     countWeeklyClasses(reader, studioDate(now)),
     readLegalState(reader),
   ])
-  return openingChecklist({ settings, rooms, types, instructors, products, ...classes, legal, installation })
+  return openingChecklist({
+    settings,
+    hasLogo: logo !== null,
+    rooms,
+    types,
+    instructors,
+    products,
+    ...classes,
+    legal,
+    installation,
+  })
 }
 
 async function readLegalState(reader: Reader): Promise<{ own: string[]; drafts: string[] }> {

@@ -130,7 +130,7 @@ function SubscriberTable({ lines }: Pick<Data, 'lines'>) {
           <Cell>
             {line.state !== 'unsubscribed' && (
               <PageForm intent="remove" about={{ subscriptionId: line.id }} isOwn={false}>
-                <Button variant="secondary" size="small" aria-label={`Take ${line.email} off the list`}>
+                <Button variant="secondary" size="small" aria-label={`Take off: ${line.email}`}>
                   Take off
                 </Button>
               </PageForm>

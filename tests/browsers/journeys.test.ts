@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { NEXT_WEEK, MONDAY } from '../e2e/clock.ts'
+import { dateIn, MONDAY, NEXT_WEEK } from '../e2e/clock.ts'
 import { type StartedStudio, startStudio } from '../e2e/start-studio.ts'
 import { openForeignSite } from '../helpers/foreign-site.ts'
 import { openSmtpSink } from '../helpers/smtp-sink.ts'
@@ -18,11 +18,15 @@ const engines: { name: string; open(hand: Hand): Promise<Window> }[] = [
   ...(webkit ? [{ name: 'WebKit', open: (hand: Hand) => openWebKit(webkit, hand) }] : []),
 ]
 
+/** Of one place, which a guest has. */
+const FULL = 'Balance clinic'
+
 const sink = await openSmtpSink()
 let studio: StartedStudio
 beforeAll(async () => {
   const log = 'test-results/browsers/studio.log'
   studio = await startStudio({ SMTP_URL: sink.url, CLOCK: MONDAY, RATE_LIMIT: 'off' }, log)
+  await addFullClass()
 })
 afterAll(async () => {
   await studio.stop()
@@ -134,10 +138,10 @@ async function booksAndCancels(visitor: Visitor, { email, hand }: { email: strin
 }
 
 async function waitsAndLeaves(visitor: Visitor, hand: Hand): Promise<void> {
-  const block: Part = { css: '[data-session-id]', heading: 'Handstand coaching' }
+  const block: Part = { css: '[data-session-id]', heading: FULL }
   await visitor.goto(NEXT_WEEK)
   if (hand === 'touch') await visitor.pick('Thursday 3 December')
-  await visitor.pointAt('Handstand coaching', block)
+  await visitor.pointAt(FULL, block)
   await visitor.press('button', 'Join waiting list', block)
   await visitor.sees('You are number 1 in line', notice)
   await visitor.press('button', 'Leave the waiting list', block)
@@ -234,6 +238,22 @@ async function linkInMail(to: string, subjectPart: string): Promise<string> {
 }
 
 /** The sign-in of the demo's admin, from the file that the first start wrote. */
+async function addFullClass(): Promise<void> {
+  let cookie = ''
+  const post = async (path: string, data: object) => {
+    const headers = { 'Content-Type': 'application/json', Origin: studio.url, Cookie: cookie }
+    const answer = await fetch(studio.url + path, { method: 'POST', headers, body: JSON.stringify(data) })
+    expect(answer.ok, path).toBe(true)
+    return answer
+  }
+  cookie = (await post('/api/auth/sign-in/email', demoAdmin())).headers.getSetCookie()[0]!.split(';')[0]!
+  const date = dateIn(1, 'Thursday')
+  const held = { type: 'yoga', day: 'Thursday', time: '12:00', duration: 60, maxSpots: 1, level: 'All levels' }
+  const added = await post('/api/admin/classes', { name: FULL, ...held, fromDate: date, untilDate: date })
+  const { id } = ((await added.json()) as { class: { nextSession: { id: string } } }).class.nextSession
+  await post(`/api/admin/sessions/${id}/guests`, { name: 'Gus Early', email: 'gus@example.com' })
+}
+
 function demoAdmin(): { email: string; password: string } {
   const file = readFileSync(join(studio.dataDir, 'demo-accounts.txt'), 'utf8')
   const [, email = '', password = ''] = /^admin\s+(\S+)\s+(\S+)/m.exec(file) ?? []

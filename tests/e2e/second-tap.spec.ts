@@ -1,12 +1,16 @@
 import { untilAwake } from './awake.ts'
 import { NEXT_WEEK } from './clock.ts'
 import { demoSignIn, expect, signIn, test } from './journey.ts'
+import { becomeMember } from './member-with.ts'
 import { centreOf, listenToActs, slowDown, untilSettled } from './second-tap.ts'
 
 for (const width of [390, 1440]) {
-  test(`a second tap right after Book does not cancel, nor one after Cancel book, at ${width} px`, async ({ page }) => {
+  test(`a second tap right after Book does not cancel, nor one after Cancel book, at ${width} px`, async ({
+    page,
+    mailbox,
+  }) => {
     await page.setViewportSize({ width, height: 900 })
-    await signIn(page, demoSignIn('member'))
+    await becomeMember(page, mailbox, 'Tess')
     await page.goto(NEXT_WEEK)
     const block = page.locator('[data-session-id]').filter({ hasText: 'Zumba gold' })
     const day = await page.locator('[data-day]').filter({ has: block }).getAttribute('data-day')
@@ -30,15 +34,15 @@ for (const width of [390, 1440]) {
     // Once it is there the same place can be pressed again.
     await untilSettled(book!)
     await page.mouse.click(place.x, place.y)
-    await expect(cancel!).toBeVisible()
+    await untilSettled(cancel!)
     await cancel!.click()
     await expect(book!).toBeVisible()
     expect(acts).toEqual(['bookings', 'cancellation', 'bookings', 'cancellation'])
   })
 }
 
-test('Enter pressed twice, or held down, books once', async ({ page }) => {
-  await signIn(page, demoSignIn('member'))
+test('Enter pressed twice, or held down, books once', async ({ page, mailbox }) => {
+  await becomeMember(page, mailbox, 'Tess')
   await page.goto(NEXT_WEEK)
   const block = page.locator('[data-session-id]').filter({ hasText: 'Zumba gold' })
   const [book, cancel] = ['Book Class', 'Cancel Booking'].map((name) => block.getByRole('button', { name }))

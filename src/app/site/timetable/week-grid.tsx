@@ -5,7 +5,7 @@ import type { DrawnDay, DrawnWeek } from './drawn-days.server.ts'
 type Props = { week: DrawnWeek }
 
 /** The quarters of an hour that a printed sheet has room for (timetable.css). */
-const ROWS_OF_SHEET = 28
+const ROWS_OF_SHEET = 26
 
 /** The week: days side by side with a rail of times on wide screens, one day at a time with day buttons on phones. */
 export function WeekGrid({ week }: Props) {

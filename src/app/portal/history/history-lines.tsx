@@ -66,7 +66,7 @@ function ReceiptLink({ id, number }: { id: string; number: string }) {
   return (
     <Link
       to={`/dashboard/history/receipts/${id}`}
-      className="whitespace-nowrap underline underline-offset-4 tabular-nums"
+      className="inline-block py-1 whitespace-nowrap underline underline-offset-4 tabular-nums"
     >
       {number}
     </Link>

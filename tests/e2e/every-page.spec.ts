@@ -80,7 +80,7 @@ async function faultsOf(page: Page, path: string, isFrameKnown: boolean): Promis
     if (width !== 1440) return []
     return [
       ...(await accessFaults(page, 'dark', { rules: 'colours', outside })),
-      ...(await accessFaults(page, 'light', { rules: 'other than colours', outside })),
+      ...(await accessFaults(page, 'light', { outside })),
     ]
   })
 }

@@ -61,8 +61,8 @@ export const test = base.extend<{ mailbox: Mailbox; hosts: string[]; quietConsol
 export type SignIn = { email: string; password: string }
 
 /** The sign-ins of the demo, from the file that the first start wrote. */
-export function demoSignIn(role: 'admin' | 'member'): SignIn {
-  const file = readFileSync(join(studio.dataDir, 'demo-accounts.txt'), 'utf8')
+export function demoSignIn(role: 'admin' | 'member', dataDir = studio.dataDir): SignIn {
+  const file = readFileSync(join(dataDir, 'demo-accounts.txt'), 'utf8')
   const [, email = '', password = ''] = new RegExp(`^${role}\\s+(\\S+)\\s+(\\S+)`, 'm').exec(file) ?? []
   return { email, password }
 }

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
-import { dateIn } from './clock.ts'
-import { demoSignIn, expect, signIn, studio, test } from './journey.ts'
+import { expect, test } from './journey.ts'
 import { expectReachable } from './keyboard.ts'
 import { expectLaidOut } from './layout.ts'
 
@@ -78,33 +77,6 @@ test('every control is reached by keyboard, one after the other, and shows where
     await page.goto(path)
     await expectReachable(page)
   }
-})
-
-test('the timetable prints on one sheet of A4, lying down, also a week from early morning to late night', async ({
-  page,
-}) => {
-  await signIn(page, demoSignIn('admin'))
-  const date = dateIn(3, 'Saturday')
-  const expectOneSheet = async () => {
-    await page.goto(`/timetable?week=${date}`)
-    const sheet = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
-    // Other journeys add classes: of a day that is printed as a list seven fit one sheet.
-    const isList = (await page.locator('.tt-week.is-long').count()) > 0
-    const days = await page.locator('.tt-day').all()
-    const most = Math.max(...(await Promise.all(days.map((day) => day.locator('.tt-block').count()))))
-    const sheets = [...sheet.matchAll(/\/Type\s*\/Page\b/g)].length
-    expect(sheets, `${most} classes a day`).toBeLessThanOrEqual(isList ? Math.ceil(most / 7) : 1)
-    const [, width, height] = /MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)/.exec(sheet) ?? []
-    expect(Number(width)).toBeGreaterThan(Number(height))
-  }
-  await expectOneSheet()
-  for (const time of ['05:30', '22:30']) {
-    const words = { name: 'Night shift', type: 'yoga', day: 'Saturday', time, duration: 60, maxSpots: 9 }
-    const data = { ...words, level: 'All levels', fromDate: date, untilDate: date }
-    const added = await page.request.post('/api/admin/classes', { data, headers: { Origin: studio.url } })
-    expect(added.status(), await added.text()).toBe(201)
-  }
-  await expectOneSheet()
 })
 
 test('the packages print on two sheets at most, the footer and the buttons left away', async ({ page }) => {

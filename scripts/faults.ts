@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { openSmtpSink } from '#tests/helpers/smtp-sink.ts'
+import { recordAcrossKills } from './faults/histories.ts'
 import { killApp, killDatabase } from './faults/kills.ts'
 import { killBeforeCommit, killBeforeReply, killInSender } from './faults/named-steps.ts'
 import { openPatient } from './faults/patient.ts'
@@ -23,13 +24,17 @@ try {
     console.log(`killed ${step}: ${faults.join('; ') || 'as it should'}`)
   const promised = nothingPromised()
   const results = [await killApp(patient, promised, kills), await killDatabase(patient, promised, kills)]
-  for (const { name, slowestMs, medianMs, promised: count, faults } of results) {
+  for (const { name, slowestMs, medianMs, promised: count, reads, keptReads, faults } of results) {
     console.log(
-      `${kills} kills of ${name}: ready after ${medianMs} ms, ${slowestMs} ms at most; ${count} promises, ${faults.length} faults`,
+      `${kills} kills of ${name}: ready after ${medianMs} ms, ${slowestMs} ms at most; ${count} promises, ${reads} public pages read, ${keptReads} of them as they had been; ${faults.length} faults`,
     )
     for (const fault of faults.slice(0, 10)) console.log(`  ${fault}`)
   }
-  const isWhole = [...Object.values(named), ...results.map(({ faults }) => faults)].every(
+  const histories = await recordAcrossKills(patient, Math.ceil(kills / 5))
+  console.log(
+    `${histories.recorded} operations recorded across ${histories.kills} kills, ${histories.unanswered} of them unanswered: ${histories.faults.join('; ') || 'one order explains each history'}`,
+  )
+  const isWhole = [...Object.values(named), ...results.map(({ faults }) => faults), histories.faults].every(
     (faults) => faults.length === 0,
   )
   process.exitCode = isWhole && results.every(({ slowestMs }) => slowestMs <= MOST_MS_TO_BE_READY) ? 0 : 1

@@ -3,6 +3,7 @@ import { postmasterOf } from '../rig/rig-database.ts'
 import { startMixedLoad } from './mixed-load.ts'
 import type { Patient } from './patient.ts'
 import { findBroken, type Promised } from './promises.ts'
+import { startReaders } from './public-pages.ts'
 
 export type KillResult = {
   name: string
@@ -10,12 +11,15 @@ export type KillResult = {
   slowestMs: number
   medianMs: number
   promised: number
+  /** Public pages read in the meantime, and how many of them were shown as they had been. */
+  reads: number
+  keptReads: number
   faults: string[]
 }
 
 /** Kills the app under load and starts it again, the given number of times. */
 export function killApp(patient: Patient, promised: Promised, kills: number): Promise<KillResult> {
-  return killAgain('the app', { patient, promised, kills }, async () => {
+  return killAgain('the app', { patient, promised, kills, mayBeDead: true }, async () => {
     await patient.killApp()
     return patient.restart()
   })
@@ -23,7 +27,7 @@ export function killApp(patient: Patient, promised: Promised, kills: number): Pr
 
 /** Kills the database's server and its workers in turn. The app stays up and must recover on its own. */
 export function killDatabase(patient: Patient, promised: Promised, kills: number): Promise<KillResult> {
-  return killAgain("the database's processes", { patient, promised, kills }, async (kill) => {
+  return killAgain("the database's processes", { patient, promised, kills, mayBeDead: false }, async (kill) => {
     const isServer = kill % 2 === 0
     process.kill(isServer ? serverPid(patient) : await workerPid(patient), 'SIGKILL')
     await sleep(50)
@@ -31,14 +35,16 @@ export function killDatabase(patient: Patient, promised: Promised, kills: number
   })
 }
 
-type KillInput = { patient: Patient; promised: Promised; kills: number }
+/** `mayBeDead`: whether the app itself is what is killed. */
+type KillInput = { patient: Patient; promised: Promised; kills: number; mayBeDead: boolean }
 
 async function killAgain(
   name: string,
-  { patient, promised, kills }: KillInput,
+  { patient, promised, kills, mayBeDead }: KillInput,
   killAndReturn: (kill: number) => Promise<number>,
 ): Promise<KillResult> {
   const [times, faults]: [number[], string[]] = [[], []]
+  const readers = await startReaders(patient.origin, { mayBeDead })
   for (let kill = 0; kill < kills; kill++) {
     const load = startMixedLoad(patient, promised, { mayBeAway: true })
     await sleep(200 + Math.random() * 600)
@@ -49,9 +55,22 @@ async function killAgain(
     const broken = await patient.withClient((client) => findBroken(client, promised))
     faults.push(...[...odd, ...broken].map((fault) => `kill ${kill}: ${fault}`))
   }
+  await readers.stop()
   times.sort((a, b) => a - b)
-  const count = promised.bookings.size + promised.halls.size + promised.signUps.size
-  return { name, kills, slowestMs: times.at(-1) ?? 0, medianMs: times[kills >> 1] ?? 0, promised: count, faults }
+  return {
+    name,
+    kills,
+    slowestMs: times.at(-1) ?? 0,
+    medianMs: times[kills >> 1] ?? 0,
+    promised: promised.bookings.size + promised.halls.size + promised.signUps.size,
+    reads: readers.reads(),
+    keptReads: readers.kept(),
+    faults: [...faults, ...readers.faults],
+  }
+}
+
+export function killServer(patient: Patient): void {
+  process.kill(serverPid(patient), 'SIGKILL')
 }
 
 function serverPid(patient: Patient): number {

@@ -14,10 +14,12 @@ export type Arena = {
   origins: string[]
   /** How often a client got 503 and tried again. */
   timesBusy: number
+  /** How many operations were recorded, to be explained. */
+  recorded: number
   /** Creates a class on a day of its own with that many places; returns its session's id. */
   aClass(places: number): Promise<string>
   /** Sends to the two instances in turn. */
-  send(who: Caller, method: string, path: string, body: unknown): Promise<Heard>
+  send(who: Caller, method: string, path: string, body?: unknown): Promise<Heard>
   /** Cuts a connection that a studio has to the database, in the middle of whatever it does. */
   cutOne(): Promise<void>
   /** Kills one of the studios as a power cut would, and starts it again. */
@@ -52,11 +54,12 @@ export async function openArena({ env, connect }: ArenaOptions): Promise<Arena> 
     client,
     origins: studios.map(({ origin }) => origin),
     timesBusy: 0,
+    recorded: 0,
     async aClass(places) {
       const [id] = await aRowOfClasses(client, { count: 1, places, from: new Date((at += SLOT_MS)) })
       return id ?? ''
     },
-    send: (who, method, path, body) => send(studios[turn++ % 2] as StudioProcess, who, { method, path, body }),
+    send: (who, method, path, body) => askStudio(studios[turn++ % 2] as StudioProcess, who, { method, path, body }),
     async cutOne() {
       await client.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
@@ -77,13 +80,23 @@ export async function openArena({ env, connect }: ArenaOptions): Promise<Arena> 
   }
 }
 
-type Request = { method: string; path: string; body: unknown }
+type Request = { method: string; path: string; body?: unknown }
 
-async function send({ origin }: StudioProcess, who: Caller, { method, path, body }: Request): Promise<Heard> {
+export const NOT_REACHED = 'Not reached'
+
+/** Sends a request and returns what was heard; 503 where nothing was, and `NOT_REACHED` where nobody can have taken it either. */
+export async function askStudio(
+  { origin }: { origin: string },
+  who: Pick<Caller, 'cookie'>,
+  { method, path, body }: Request,
+): Promise<Heard> {
   const isForm = body instanceof URLSearchParams
   const headers = { Cookie: who.cookie, Origin: origin, ...(!isForm && { 'Content-Type': 'application/json' }) }
   const sent = isForm ? body : JSON.stringify(body)
-  const answer = await fetch(origin + path, { method, headers, body: sent, redirect: 'manual' }).catch(() => null)
+  const answer = await fetch(origin + path, { method, headers, body: sent, redirect: 'manual' }).catch(
+    ({ cause }: Error) => ((cause as { code?: string } | undefined)?.code === 'ECONNREFUSED' ? NOT_REACHED : null),
+  )
+  if (answer === NOT_REACHED) return { status: 503, error: NOT_REACHED, body: {} }
   const text = await answer?.text().catch(() => null)
   // It was killed.
   if (!answer || typeof text !== 'string') return { status: 503, error: 'No answer', body: {} }

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { recordAcrossKills } from '#scripts/faults/histories.ts'
 import { killApp, killDatabase } from '#scripts/faults/kills.ts'
 import { killBeforeCommit, killBeforeReply, killInSender } from '#scripts/faults/named-steps.ts'
 import { openPatient } from '#scripts/faults/patient.ts'
@@ -22,5 +23,9 @@ test(
     const [app, database] = [await killApp(patient, promised, 2), await killDatabase(patient, promised, 2)]
     expect([...app.faults, ...database.faults]).toEqual([])
     expect(database.promised).toBeGreaterThan(0)
+    expect(database.keptReads).toBeGreaterThan(0)
+    const histories = await recordAcrossKills(patient, 2)
+    expect(histories).toMatchObject({ kills: 2, faults: [] })
+    expect(histories.recorded).toBeGreaterThan(100)
   },
 )

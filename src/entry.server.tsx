@@ -42,6 +42,7 @@ async function drawPage(
   if (!forAnybody) return fillFrame(cutFrame((await draw(entry, nonce)).toString()), frame.parts, nonce)
   const facts = JSON.stringify([new URL(url).pathname, new URL(url).search, forAnybody.staticHandlerContext.loaderData])
   const drawn = await cachedFrame(facts, async () => (await draw(forAnybody, nonce && NONCE_MARK)).toString())
+  frame.drawn = drawn
   return fillFrame(drawn, frame.parts, nonce)
 }
 

@@ -9,6 +9,7 @@ import { publicPages } from './studio/content/public-pages.ts'
 import { openingGate } from './app/opening-gate.server.ts'
 import { followZoneChanges, zoneOfRequest } from './app/follow-zone.server.ts'
 import { paidAtStudio } from './app/paid-at-studio.server.ts'
+import { openWeeksForMembers, type WeeksForMembers } from './app/site/timetable/weeks-for-members.server.ts'
 import { takeCartAlong } from './app/site/shop/take-cart-along.server.ts'
 import { healthRoutes } from './app/api/health.server.ts'
 import { metricsRoutes } from './app/api/metrics.server.ts'
@@ -48,8 +49,8 @@ import { openSigningSecret } from './platform/config/signing-secret.server.ts'
 
 export type Studio = {
   fetch(request: Request, env?: { remoteAddress?: string }): Response | Promise<Response>
-  /** Answers with a cached page before anything else runs; false when there is none. */
-  answerReady(incoming: IncomingMessage, outgoing: ServerResponse): boolean
+  /** Answers with a cached page before anything else runs, and does `otherwise` when there is none. */
+  answerReady(incoming: IncomingMessage, outgoing: ServerResponse, otherwise: () => void): void
   /** From now on `/readyz` says that requests should go elsewhere; those that come are answered. */
   beginStop(): void
   stop(): Promise<void>
@@ -111,19 +112,15 @@ export async function openStudio({
   }
   services.live.subscribe(forget)
   followZoneChanges(services, forget)
-  const app = composeRoutes(services, pages, () => isStopping)
+  const weeks = openWeeksForMembers(services)
+  const app = composeRoutes(services, { pages, weeks }, () => isStopping)
   return {
     fetch: (request, env) => app.fetch(request, env),
-    answerReady(incoming, outgoing) {
-      const isReady = pages.serve(incoming, outgoing)
-      if (isReady)
-        services.metrics.request({
-          method: incoming.method ?? 'GET',
-          status: outgoing.statusCode,
-          route: 'kept page',
-          seconds: 0,
-        })
-      return isReady
+    answerReady(incoming, outgoing, otherwise) {
+      if (pages.serve(incoming, outgoing)) {
+        const { method = 'GET' } = incoming
+        services.metrics.request({ method, status: outgoing.statusCode, route: 'kept page', seconds: 0 })
+      } else weeks.serve(incoming, outgoing, otherwise)
     },
     announcements,
     services,
@@ -181,7 +178,11 @@ function createServices(
   }
 }
 
-function composeRoutes(services: Services, pages: PageCache, isStopping: () => boolean): Hono<HonoEnv> {
+function composeRoutes(
+  services: Services,
+  { pages, weeks }: { pages: PageCache; weeks: WeeksForMembers },
+  isStopping: () => boolean,
+): Hono<HonoEnv> {
   const app = new Hono<HonoEnv>()
   const [health, metrics, api] = [healthRoutes(services, isStopping), metricsRoutes(services), apiRoutes(services)]
   const bank = fakeStripeRoutes(services)
@@ -193,6 +194,7 @@ function composeRoutes(services: Services, pages: PageCache, isStopping: () => b
   app.use(compressResponses())
   app.use(lastGoodPages(pages))
   app.use(sealCookies(services.config.origin))
+  app.use(weeks.keepWeeks())
   app.use(guardRequests(services, pages, methodsAt))
   app.use(limitCallers(services))
   app.use(zoneOfRequest(services))

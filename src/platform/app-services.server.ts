@@ -37,6 +37,8 @@ export type Scope = {
   nonce: string | undefined
   /** What a loader has set aside of the page in hand. */
   frame?: Frame
+  /** The page shows what is in the reader's cart. */
+  showsCart?: boolean
   /** What this one page takes from elsewhere, where it takes a payment (`cardScript`). */
   elsewhere?: Hosts
   /** What a page failed of, once it has. */

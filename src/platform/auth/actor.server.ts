@@ -8,7 +8,7 @@ export const SIGN_IN_DAYS = 30
 export const STAFF_IDLE_HOURS = 12
 export const STAFF_SIGN_IN_DAYS = 7
 
-type AccountRow = {
+export type AccountRow = {
   session_id: string
   user_id: string
   role: Role
@@ -29,6 +29,13 @@ export const OWES_SECOND_FACTOR = `coalesce(u.second_factor_due_at < now(), fals
                     and not exists (select 1 from second_factors f where f.user_id = u.id and f.enabled_at is not null)
                     and not exists (select 1 from passkeys p where p.user_id = u.id)`
 
+/** The account whose sign-in this token is, if it is still valid: `$1` is the token's hash. */
+export const SIGNED_IN = `select s.id as session_id, u.id as user_id, u.role, u.name, u.email,
+                  s.updated_at < now() - interval '5 minutes' as is_seen_long_ago,
+                  ${OWES_SECOND_FACTOR} as owes_second_factor
+             from sign_in_sessions s join users u on u.id = s.user_id
+            where s.token_hash = $1 and ${IS_LIVE}`
+
 /** Returns whose sign-in this token is: read from the database row at every request, never from the cookie's content. One
  *  prepared statement, because it runs before everything else. An unknown, expired, unverified or deactivated sign-in counts as
  *  a visitor. */
@@ -36,18 +43,12 @@ export async function findActor(reader: Reader, token: string | null): Promise<A
   if (!token) return { kind: 'visitor' }
   const { rows } = await reader.$client.query<AccountRow>({
     name: 'find-actor',
-    text: `select s.id as session_id, u.id as user_id, u.role, u.name, u.email,
-                  s.updated_at < now() - interval '5 minutes' as is_seen_long_ago,
-                  ${OWES_SECOND_FACTOR} as owes_second_factor
-             from sign_in_sessions s join users u on u.id = s.user_id
-            where s.token_hash = $1 and ${IS_LIVE}`,
+    text: SIGNED_IN,
     values: [tokenHash(token)],
   })
   const row = rows[0]
   if (!row) return { kind: 'visitor' }
-  // Members see when each of their devices was last used.
-  if (row.is_seen_long_ago)
-    await reader.$client.query('update sign_in_sessions set updated_at = now() where id = $1', [row.session_id])
+  await noteSeen(reader, row)
   return {
     kind: 'account',
     userId: row.user_id,
@@ -58,6 +59,15 @@ export async function findActor(reader: Reader, token: string | null): Promise<A
     email: row.email,
     signInSessionId: row.session_id,
   }
+}
+
+/** Members see when each of their devices was last used. */
+export async function noteSeen(
+  reader: Reader,
+  { session_id, is_seen_long_ago }: Pick<AccountRow, 'session_id' | 'is_seen_long_ago'>,
+): Promise<void> {
+  if (is_seen_long_ago)
+    await reader.$client.query('update sign_in_sessions set updated_at = now() where id = $1', [session_id])
 }
 
 /** Which of these sign-ins are still valid. */

@@ -6,7 +6,12 @@ export type Frame = {
   parts: string[]
   /** Whether the page without its parts is the same whenever its loaders return the same: then it is rendered once and kept. */
   isShared: boolean
+  /** Once it is rendered, where it is shared. */
+  drawn?: DrawnFrame
 }
+
+/** A part of a page: the same key means the same HTML, as long as the page is kept. */
+export type OwnPart = { key: string; html: () => string }
 
 // Unguessable, so that no text a person typed can be taken for a placeholder.
 const SEAL = randomBytes(16).toString('hex')

@@ -67,13 +67,13 @@ export function createHttpServer(config: HttpServerConfig, fetch: Fetch, before?
     { overrideGlobalObjects: false },
   )
   const take = (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    inHand.add(outgoing)
-    outgoing.on('close', () => inHand.delete(outgoing))
     // The adapter takes an absolute address as the request's own, without looking at the connection for host or scheme.
     incoming.url = publicAddress(incoming)
     void answer(incoming, outgoing)
   }
   const server = createServer(limits, (incoming, outgoing) => {
+    inHand.add(outgoing)
+    outgoing.on('close', () => inHand.delete(outgoing))
     outgoing.setHeaders(headers)
     if (before) before(incoming, outgoing, () => take(incoming, outgoing))
     else take(incoming, outgoing)

@@ -4,6 +4,8 @@ export type SharedCache = {
   read<Answer>(question: string, read: () => Promise<Answer>): Promise<Answer>
   /** Cached values may have changed. */
   forget(): void
+  /** How often that was said: what was made of cached values holds as long as this stays the same. */
+  generation(): number
 }
 
 // Changes clear it at once; this limits what no event announces.
@@ -14,6 +16,7 @@ const MOST_ANSWERS = 100
  *  of one reader, and never for who someone is or what they may do. */
 export function createSharedCache(isListening: () => boolean): SharedCache {
   const answers = new Map<string, { answer: Promise<unknown>; until: number }>()
+  let generation = 0
   return {
     read<Answer>(question: string, read: () => Promise<Answer>): Promise<Answer> {
       if (!isListening()) return read()
@@ -28,6 +31,10 @@ export function createSharedCache(isListening: () => boolean): SharedCache {
       if (answers.size > MOST_ANSWERS && oldest !== undefined) answers.delete(oldest)
       return answer
     },
-    forget: () => answers.clear(),
+    forget() {
+      generation++
+      answers.clear()
+    },
+    generation: () => generation,
   }
 }

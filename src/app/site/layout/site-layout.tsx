@@ -39,6 +39,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     readClassTypes(scope),
   ])
   const { studio, studioHours, opening, brand, pageWords } = settings
+  scope.showsCart = count > 0
   return {
     studioName: studio.name,
     brandCss: accentCss(brand.accent) + hueCss(types),

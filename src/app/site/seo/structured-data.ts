@@ -1,6 +1,6 @@
 import { penceToPounds } from '#src/kit/money.ts'
 import { studioZone, weekdayName, weekdayOf } from '#src/kit/time.ts'
-import type { OfferedSession } from '#src/studio/bookings/offers/offered-session.ts'
+import type { OfferedSession, SeatedSession } from '#src/studio/bookings/offers/offered-session.ts'
 import { sessionAddress } from '#src/studio/schedule/sessions/session-address.ts'
 import type { ClassType } from '#src/studio/schedule/classes/weekly-class.ts'
 import type { Instructor } from '#src/studio/people/instructors/instructor.ts'
@@ -83,7 +83,7 @@ export function typesAsCourses(
 const EVENTS_TOLD = 6
 
 /** The next sessions of a week: those that have not begun at `now`, with their free places. The studio is described once. */
-export function weekAsEvents(sessions: readonly OfferedSession[], now: Date, settings: Settings, to: To) {
+export function weekAsEvents(sessions: readonly SeatedSession[], now: Date, settings: Settings, to: To) {
   const place = { '@id': to('/#studio') }
   const events = sessions
     .filter(({ startsAt }) => startsAt > now)

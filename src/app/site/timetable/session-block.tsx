@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
 import { bookingRefusals } from '#src/studio/bookings/booking.ts'
+import type { BookingOffer } from '#src/studio/bookings/offers/booking-offer.ts'
 import { BookButton, SignInToBook } from '#src/studio/bookings/offers/book-button.tsx'
 import { StaffButtons } from '#src/studio/bookings/offers/staff-buttons.tsx'
 import { classNames } from '#src/ui/class-names.ts'
@@ -7,14 +8,16 @@ import type { BlockView } from './week-view.ts'
 
 type Props = {
   block: BlockView
+  /** What a member may do about it. */
+  offer: BookingOffer | null
   /** The page the front desk returns to. */
   pageAddress: string
 }
 
 /** One session: a block of the week on wide screens, with a popup on hover, focus and tap; a row of the day on phones. Both are
  *  the same markup, arranged by timetable.css. */
-export function SessionBlock({ block, pageAddress }: Props) {
-  const isMine = block.offer?.kind === 'cancel'
+export function SessionBlock({ block, offer, pageAddress }: Props) {
+  const isMine = offer?.kind === 'cancel'
   return (
     <li
       data-session-id={block.id}
@@ -48,7 +51,7 @@ export function SessionBlock({ block, pageAddress }: Props) {
           {block.state !== 'cancelled' && (
             <p className="tt-available">{`Available: ${block.left} out of ${block.max}`}</p>
           )}
-          <Action block={block} pageAddress={pageAddress} />
+          <Action block={block} offer={offer} pageAddress={pageAddress} />
         </div>
       </div>
     </li>
@@ -70,10 +73,10 @@ function Seats({ block, isMine }: { block: BlockView; isMine: boolean }) {
   )
 }
 
-function Action({ block, pageAddress }: Props) {
+function Action({ block, offer, pageAddress }: Props) {
   if (block.desk && block.state === 'open')
     return <StaffView block={block} desk={block.desk} pageAddress={pageAddress} />
-  if (block.offer) return <BookButton session={block} offer={block.offer} />
+  if (offer) return <BookButton session={block} offer={offer} />
   if (block.state === 'open' && block.isForVisitor && block.workshopId)
     return <a href={`/workshops/${block.workshopId}`}>Book this workshop</a>
   if (block.state === 'open' && block.isForVisitor) return <SignInToBook sessionId={block.id} />
@@ -87,7 +90,7 @@ export function ClassCancelled() {
 }
 
 /** For the front desk: the guests, and what an admin does here instead of booking (specification 6). */
-function StaffView({ block, desk, pageAddress }: Props & { desk: NonNullable<BlockView['desk']> }) {
+function StaffView({ block, desk, pageAddress }: Omit<Props, 'offer'> & { desk: NonNullable<BlockView['desk']> }) {
   return (
     <>
       {desk.guests.length > 0 && <p className="tt-guests">{`Guests: ${desk.guests.join(', ')}`}</p>}

@@ -5,7 +5,7 @@ import type { Reader } from '#src/platform/database/db.server.ts'
 import { type Frame, setAside } from '#src/platform/http/frame.server.ts'
 import { scopeOf } from '#src/platform/app-services.server.ts'
 import { listGuests } from '#src/studio/bookings/guests.store.server.ts'
-import { type OfferedSession, offerSessions } from '#src/studio/bookings/offers/offered-session.ts'
+import { type Holdings, offersIn, type SeatedSession } from '#src/studio/bookings/offers/offered-session.ts'
 import { BookButton } from '#src/studio/bookings/offers/book-button.tsx'
 import { findHoldings } from '#src/studio/bookings/offers/session-offers.store.server.ts'
 import { lastOpenDate, opensOn } from '#src/studio/schedule/sessions/booking-horizon.ts'
@@ -30,7 +30,8 @@ import { FilterBar, WeekNav } from './timetable-bar.tsx'
 import { WeekGrid } from './week-grid.tsx'
 import { NoClasses, WeekNote } from './week-notes.tsx'
 import { viewWeek } from './week-view.ts'
-import { drawDays } from './drawn-days.server.ts'
+import { drawBlocks, drawDays } from './drawn-days.server.ts'
+import { keepForMembers } from './weeks-for-members.server.ts'
 import { ClassCancelled } from './session-block.tsx'
 import '#src/ui/theme/timetable.css'
 
@@ -59,35 +60,36 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (sessionId && !markedId) await leadToSession(reader, sessionId)
   const household = holdings?.people ?? []
   const personId = household.find(({ id, isHolder }) => id === search.get('for') && !isHolder)?.id ?? null
-  const sessions = offerSessions(seated, holdings, personId)
   const isAtStudio = actor.kind === 'account' && actor.role === 'admin'
-  const ids = sessions.map(({ id }) => id)
+  const ids = seated.map(({ id }) => id)
   const guests = isAtStudio ? await listGuests(reader, ids) : null
   const filters = readFilters(search)
-  const shown = sessions.filter((session) => passesFilters(session, filters))
+  const shown = seated.filter((session) => passesFilters(session, filters))
   const isCurrent = monday === requestedWeek(null, today)
   const { weeksAhead } = settings.bookings
   const typeNames = new Map(types.map(({ id, name }) => [id, name]))
   // The names of a family are not cached beyond the page that shows them.
   const frame: Frame = (scope.frame = { parts: [], isShared: household.length < 2 })
+  const week = viewWeek(monday, shown, {
+    now: now(),
+    today,
+    rules: settings.bookings,
+    closures,
+    markedId,
+    isVisitor: memberId === null,
+    personId,
+    typeNames,
+    guests,
+  })
+  const address = timetableAddress(isCurrent ? null : monday, filters)
+  const offersOf = offersIn(shown, settings.bookings)
+  const blocksOf = (held: Holdings | null) =>
+    drawBlocks(week, held && !isAtStudio ? offersOf(held, personId, now()) : null, address)
+  keepForMembers(scope, { days, blocksOf })
   return {
     // Search engines count as visitors.
-    about: memberId ? undefined : weekAsEvents(sessions, now(), settings, links.to),
-    week: drawDays(
-      viewWeek(monday, shown, {
-        now: now(),
-        today,
-        rules: settings.bookings,
-        closures,
-        markedId,
-        isVisitor: memberId === null,
-        personId,
-        typeNames,
-        guests,
-      }),
-      timetableAddress(isCurrent ? null : monday, filters),
-      (html) => setAside(frame, html),
-    ),
+    about: memberId ? undefined : weekAsEvents(seated, now(), settings, links.to),
+    week: drawDays(week, blocksOf(holdings), (html) => setAside(frame, html)),
     weeks: { isCurrent, ...weekFacts(monday, today, weeksAhead) },
     closed: closures.map((one) => `We are closed ${closureInWords(one)}${one.reason && `: ${one.reason}`}`),
     isMissing: sessionId !== null && markedId === null,
@@ -97,7 +99,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       week: isCurrent ? null : monday,
       markedId,
       filters,
-      ...choicesOf(sessions, types),
+      ...choicesOf(seated, types),
       people: household.length > 1 ? household : [],
     },
     hires: hasHall && hires.map(viewHire),
@@ -152,7 +154,7 @@ function OnceHappened({ isMember, personId }: { isMember: boolean; personId: str
 }
 
 /** What the week can be filtered by. */
-function choicesOf(sessions: OfferedSession[], types: { id: string; name: string; isHidden: boolean }[]) {
+function choicesOf(sessions: SeatedSession[], types: { id: string; name: string; isHidden: boolean }[]) {
   return {
     types: types.filter(({ isHidden }) => !isHidden).map(({ id, name }) => ({ id, name })),
     levels: onceEach(sessions.map(({ level }) => level)),

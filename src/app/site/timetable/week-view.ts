@@ -1,7 +1,6 @@
 import type { WindowRules } from '#src/studio/bookings/policy/booking-window.ts'
 import { formatDate, studioTime, weekdayName } from '#src/kit/time.ts'
-import { offerFor } from '#src/studio/bookings/offers/booking-offer.ts'
-import type { OfferedSession } from '#src/studio/bookings/offers/offered-session.ts'
+import type { SeatedSession } from '#src/studio/bookings/offers/offered-session.ts'
 import { type Closure, closesWholly } from '#src/studio/schedule/closures/closure.ts'
 import { lastOpenDate, opensOn } from '#src/studio/schedule/sessions/booking-horizon.ts'
 import { type Day, layOutWeek, railOf, rowOf } from '#src/studio/schedule/timetable/timetable.ts'
@@ -26,8 +25,9 @@ type Facts = {
   guests?: { sessionId: string; name: string }[] | null
 }
 
-/** The week as the page renders it: laid out, in words, with the viewer's options for each session. */
-export function viewWeek(monday: string, sessions: OfferedSession[], facts: Facts) {
+/** The week as the page renders it: laid out and in words. What a member may do about each session is told apart (`offersIn`), for all
+ *  else is the same for every member. */
+export function viewWeek(monday: string, sessions: SeatedSession[], facts: Facts) {
   const timetable = layOutWeek(monday, sessions)
   const days = timetable.days.map((day) => viewDay(day, facts))
   const nowRow = rowOf(studioTime(facts.now), timetable.startTime)
@@ -44,7 +44,7 @@ export function viewWeek(monday: string, sessions: OfferedSession[], facts: Fact
   }
 }
 
-function viewDay(day: Day<OfferedSession>, facts: Facts) {
+function viewDay(day: Day<SeatedSession>, facts: Facts) {
   const { today, closures } = facts
   const { weeksAhead } = facts.rules
   return {
@@ -62,7 +62,7 @@ function viewDay(day: Day<OfferedSession>, facts: Facts) {
 }
 
 /** A session as a block shows it. Plain texts and numbers: the browser computes no times and no rules. */
-function viewSession(session: OfferedSession, facts: Facts) {
+function viewSession(session: SeatedSession, facts: Facts) {
   const { now, markedId, isVisitor, personId, typeNames, guests } = facts
   return {
     id: session.id,
@@ -78,25 +78,23 @@ function viewSession(session: OfferedSession, facts: Facts) {
     left: Math.max(0, session.spotsLeft),
     max: session.maxSpots,
     state: stateOf(session, now),
-    /** What the viewer may do about it; null for a visitor, who may sign in. */
-    offer: isVisitor || guests ? null : offerFor(session, now, facts.rules),
     /** Whom the button books for, where that is not the account's holder. */
     ...(personId && { personId }),
     ...(isVisitor && { isForVisitor: true }),
     ...(session.ticketId !== null && { workshopId: session.ticketId }),
     /** The address names this one. */
     ...(session.id === markedId && { isMarked: true }),
-    /** For an admin, instead of an offer: the day and time in words, and the guests' names. */
+    /** For an admin, instead of what a member may do: the day and time in words, and the guests' names. */
     ...(guests && { desk: staffViewOf(session, guests) }),
   }
 }
 
-function staffViewOf({ id, date, startTime }: OfferedSession, guests: { sessionId: string; name: string }[]) {
+function staffViewOf({ id, date, startTime }: SeatedSession, guests: { sessionId: string; name: string }[]) {
   const names = guests.filter(({ sessionId }) => sessionId === id).map(({ name }) => name)
   return { when: `${formatDate(date)}, ${startTime}`, guests: names }
 }
 
-function stateOf({ status, startsAt, endsAt }: OfferedSession, now: Date): 'open' | 'on' | 'over' | 'cancelled' {
+function stateOf({ status, startsAt, endsAt }: SeatedSession, now: Date): 'open' | 'on' | 'over' | 'cancelled' {
   if (status === 'cancelled') return 'cancelled'
   if (now < startsAt) return 'open'
   return now < endsAt ? 'on' : 'over'

@@ -13,12 +13,16 @@ const runGzip = promisify(gzip)
 const SMALLEST_BYTES = 1000
 const COMPRESSIBLE = /^(text\/(?!event-stream)|application\/(json|xml|manifest\+json|ld\+json)|image\/svg)/
 
-const patterns = encodings.map((encoding) => new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`))
+const patternOf = (encoding: Encoding) => new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`)
+const patterns: Record<Encoding, RegExp> = { br: patternOf('br'), gzip: patternOf('gzip') }
+
+export function acceptsEncoding(accepted: string | null | undefined, encoding: Encoding): boolean {
+  return Boolean(accepted && patterns[encoding].test(accepted))
+}
 
 /** The better of the encodings that the client accepts. */
 export function wantedEncoding(accepted: string | null | undefined): Encoding | null {
-  if (!accepted) return null
-  return encodings[patterns.findIndex((pattern) => pattern.test(accepted))] ?? null
+  return encodings.find((encoding) => acceptsEncoding(accepted, encoding)) ?? null
 }
 
 /** For what is compressed once and sent often. */

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { findActor } from '../../auth/actor.server.ts'
@@ -8,7 +8,8 @@ import type { Config } from '../../config/config.server.ts'
 import { type Actor, createCtx } from '../../ctx.server.ts'
 import type { HonoEnv, Services, Scope } from '../../app-services.server.ts'
 import { type LogFacts, loggablePath } from '../../log.server.ts'
-import { contentPolicy, inlineBlocks } from './content-policy.ts'
+import { contentPolicy } from './content-policy.ts'
+import { inlineHashes } from './inline-hashes.server.ts'
 import { failure } from '../envelope.server.ts'
 import { respondToMethod, type MethodsAt } from './methods.server.ts'
 import { networkOf } from '../addresses/network-of.ts'
@@ -57,8 +58,8 @@ export function guardRequests(services: Services, pages: PageCache, methodsAt: M
       return c.res
     }
     const answer = isShared ? await pages.answer(c.req.raw, draw) : await draw()
-    // A person who has changed something sees it on their next page, however long the live notice of it takes.
-    if (UNSAFE.has(method)) services.sharedCache.forget()
+    // A person who has changed something sees it on their next page, however long the live notice of it takes. Refused, they have not.
+    if (UNSAFE.has(method) && !isRefusal(answer)) services.sharedCache.forget()
     // Assigning would otherwise add the headers of this response to those of the same cached response.
     if (answer !== c.res) c.res = undefined
     c.res = answer
@@ -70,6 +71,10 @@ export function guardRequests(services: Services, pages: PageCache, methodsAt: M
     const write = REFUSED.has(status) ? services.log.warn : services.log.info
     write('request', { requestId, method, path: loggablePath(path), status, ms, ...whoAsked(c) })
   })
+}
+
+function isRefusal({ status }: Response): boolean {
+  return status >= 400 && status < 500
 }
 
 // Forbidden calls and exceeded limits are logged as warnings, for monitoring.
@@ -137,7 +142,7 @@ async function findCaller({ db, config }: Services, request: Request): Promise<A
 /** A page of one reader allows its inline scripts by nonce; a cached page by their hashes. */
 async function addContentPolicy(c: Context<HonoEnv>, nonce: string | undefined): Promise<void> {
   if (c.res.headers.has('Content-Security-Policy')) return
-  const inline = nonce ? [`'nonce-${nonce}'`] : (await pageBlocks(c.res)).map(hashSource)
+  const inline = nonce ? [`'nonce-${nonce}'`] : await hashesOf(c.res)
   const isDevelopment = import.meta.env?.DEV ?? false
   const { elsewhere: extra } = c.get('scope')
   c.header('Content-Security-Policy', contentPolicy({ inline, isDevelopment, extra }))
@@ -145,12 +150,8 @@ async function addContentPolicy(c: Context<HonoEnv>, nonce: string | undefined):
   if (extra?.['frame-src']) c.header('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
 }
 
-async function pageBlocks(answer: Response): Promise<string[]> {
-  return answer.headers.get('Content-Type')?.startsWith('text/html') ? inlineBlocks(await answer.clone().text()) : []
-}
-
-function hashSource(block: string): string {
-  return `'sha256-${createHash('sha256').update(block).digest('base64')}'`
+async function hashesOf(answer: Response): Promise<string[]> {
+  return answer.headers.get('Content-Type')?.startsWith('text/html') ? inlineHashes(await answer.clone().text()) : []
 }
 
 /** State-changing calls need a same-origin `Origin` (PRODUCT 5). */

@@ -1,5 +1,5 @@
 import { refusalText } from '#src/kit/outcome.ts'
-import { bookingWindow, type WindowRules } from '../policy/booking-window.ts'
+import { type BookingWindow, bookingWindow, type WindowRules } from '../policy/booking-window.ts'
 import { bookingRefusals, type BookingRefusal, decideBooking } from '../booking.ts'
 
 /** What the viewer may do about one session: the one button it shows. */
@@ -58,10 +58,15 @@ export type OfferFacts = {
 
 /** Applies the rule of booking itself, so that a button never promises what the use case would refuse. */
 export function offerFor(facts: OfferFacts, now: Date, rules: WindowRules): BookingOffer {
+  return offerWithin(bookingWindow(rules, facts.startsAt), facts, now)
+}
+
+/** The same of a session whose window is known. */
+export function offerWithin(window: BookingWindow, facts: OfferFacts, now: Date): BookingOffer {
   const verdict = decideBooking({
     now,
     session: facts,
-    window: bookingWindow(rules, facts.startsAt),
+    window,
     hasBooked: facts.ownReference !== null,
     hasOverlap: facts.hasOverlap,
     isUnshared: facts.isUnshared,

@@ -1,7 +1,8 @@
 import type { HouseholdPerson } from '#src/studio/people/households/household.ts'
 import type { Pause } from '#src/studio/memberships/membership-period.ts'
 import { chooseHolding, type UsableHolding } from '#src/studio/memberships/holdings/holding-choice.ts'
-import type { OfferFacts } from './booking-offer.ts'
+import { bookingWindow, type WindowRules } from '../policy/booking-window.ts'
+import { type BookingOffer, type OfferFacts, offerWithin } from './booking-offer.ts'
 
 /** A session as everyone sees it, with its free seats. Date and times are the studio's. */
 export type SeatedSession = Pick<OfferFacts, 'startsAt' | 'status' | 'spotsLeft'> & {
@@ -50,20 +51,40 @@ export function offerSessions(
   holdings: Holdings | null,
   personId: string | null,
 ): OfferedSession[] {
+  const factsOf = ownFacts(holdings, personId)
+  return sessions.map((session) => ({ ...session, ...factsOf(session) }))
+}
+
+/** What the holder of an account, or that person of it, may do about each of the sessions, by its id: for one member after the other. */
+export function offersIn(sessions: readonly SeatedSession[], rules: WindowRules) {
+  const windows = sessions.map((session) => ({ session, window: bookingWindow(rules, session.startsAt) }))
+  return (holdings: Holdings, personId: string | null, now: Date): Map<string, BookingOffer> => {
+    const factsOf = ownFacts(holdings, personId)
+    const offers = new Map<string, BookingOffer>()
+    for (const { session, window } of windows) {
+      const { startsAt, status, spotsLeft, waitlist } = session
+      const facts = { startsAt, status, spotsLeft, waitlist, ...factsOf(session) }
+      offers.set(session.id, offerWithin(window, facts, now))
+    }
+    return offers
+  }
+}
+
+/** What is known of a session for the account's holder, or that person of the account. */
+function ownFacts(holdings: Holdings | null, personId: string | null) {
   const me = holdings?.people.find(({ id, isHolder }) => (personId === null ? isHolder : id === personId))
   const places = holdings?.places.filter((place) => place.personId === me?.id) ?? []
   const waits = holdings?.waits.filter((wait) => wait.personId === me?.id) ?? []
-  return sessions.map((session) => {
+  return (session: SeatedSession) => {
     const ownReference = places.find(({ sessionId }) => sessionId === session.id)?.reference ?? null
     return {
-      ...session,
       ownReference,
       position: waits.find(({ sessionId }) => sessionId === session.id)?.position ?? null,
       hasOverlap: ownReference === null && places.some((place) => isBothOn(place, session)),
       needsTicket: session.ticketId !== null,
       ...(holdings ? countedOn(holdings, session, me?.isHolder ?? false) : { isUnshared: null, allowanceLeft: null }),
     }
-  })
+  }
 }
 
 /** What the class would be counted on, and the other things that would do. */

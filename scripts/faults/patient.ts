@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
@@ -20,6 +20,12 @@ export type Patient = {
   restart(env?: Record<string, string>): Promise<number>
   /** Returns milliseconds until `/readyz` answers 200 again. */
   untilReady(): Promise<number>
+  /** For `restart`: its machine's clock can be moved from then on. */
+  movableClock: Record<string, string>
+  /** Puts its machine's clock forward, or back. */
+  moveClock(ms: number): void
+  /** What its machine's clock says. */
+  now(): number
   /** A new connection to its database. */
   withClient<Answer>(work: (client: pg.Client) => Promise<Answer>): Promise<Answer>
   close(): Promise<void>
@@ -35,10 +41,12 @@ export async function openPatient(): Promise<Patient> {
   // Accessible to the database's user when run as root.
   chmodSync(dataDir, 0o755)
   const port = await freePort()
+  const clockFile = join(dataDir, 'moved-clock')
+  let offsetMs = 0
   const common = { DATA_DIR: dataDir, SECRET, RATE_LIMIT: 'off', SEED: 'none' }
   let studio = await startStudio(common, port)
   const withClient: Patient['withClient'] = async (work) => {
-    const client = await connectBeside(dataDir)
+    const client = await connectAgain(dataDir)
     try {
       return await work(client)
     } finally {
@@ -55,7 +63,14 @@ export async function openPatient(): Promise<Patient> {
     sessions,
     studio: () => studio,
     killApp: () => studio.kill(),
+    movableClock: { NODE_FLAGS: '--import=./scripts/faults/moved-clock.ts', MOVED_CLOCK: clockFile },
+    moveClock(ms) {
+      writeFileSync(clockFile, String((offsetMs += ms)))
+      studio.child.kill('SIGUSR2')
+    },
+    now: () => Date.now() + offsetMs,
     async restart(env = {}) {
+      offsetMs = 0
       studio = await startStudio({ ...common, ...env }, port)
       return studio.readyAfterMs
     },
@@ -67,6 +82,19 @@ export async function openPatient(): Promise<Patient> {
       if (left) process.kill(left.pid, 'SIGINT')
       rmSync(dataDir, { recursive: true, force: true })
     },
+  }
+}
+
+/** Connects beside the studio, also while the server recovers from a kill that it has only just noticed. */
+async function connectAgain(dataDir: string): Promise<pg.Client> {
+  const until = performance.now() + MOST_MS_TO_COME_BACK
+  for (;;) {
+    try {
+      return await connectBeside(dataDir)
+    } catch (error) {
+      if (performance.now() > until) throw error
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
   }
 }
 

@@ -3,18 +3,28 @@ import { SMTPServer } from 'smtp-server'
 import { type ReceivedMail, readMail } from './received-mail.ts'
 
 /** How the server treats what it is handed. `hang` never answers after the e-mail; `cut` takes the e-mail and closes the connection
- *  before saying so; numbers are answers to the receiver (RCPT) or to the message (DATA). */
-export type SinkManner = 'accept' | 'hang' | 'cut' | { receiver: number } | { email: number }
+ *  before saying so; `drop` closes it before the e-mail; numbers are answers to the receiver (RCPT) or to the message (DATA). */
+export type SinkManner =
+  | 'accept'
+  | 'hang'
+  | 'cut'
+  | 'drop'
+  | { receiver: number }
+  | { email: number }
+  | { slowMs: number }
+
+/** What was accepted; `isAnswered` unless its sender was not told so. */
+export type AcceptedMail = ReceivedMail & { isAnswered: boolean }
 
 export type SmtpSink = {
   /** For SMTP_URL. */
   url: string
   port: number
   /** What was accepted, in order. */
-  mails: ReceivedMail[]
+  mails: AcceptedMail[]
   behave(manner: SinkManner | ((to: string) => SinkManner)): void
   /** Resolves when so many mails have been accepted; fails after `ms`. */
-  expectMails(count: number, ms?: number): Promise<ReceivedMail[]>
+  expectMails(count: number, ms?: number): Promise<AcceptedMail[]>
   /** Nobody listens at the address until `start`. */
   stop(): Promise<void>
   start(): Promise<void>
@@ -22,7 +32,7 @@ export type SmtpSink = {
 
 /** A real SMTP server on this machine which keeps what it is sent. It offers no encryption, unless it has a certificate. */
 export async function openSmtpSink(certificate?: { cert: string; key: string }): Promise<SmtpSink> {
-  const mails: ReceivedMail[] = []
+  const mails: AcceptedMail[] = []
   let mannerTo: (to: string) => SinkManner = () => 'accept'
   let server = listener()
   const port = await listen(server, 0)
@@ -34,8 +44,9 @@ export async function openSmtpSink(certificate?: { cert: string; key: string }):
       ...certificate,
       closeTimeout: 100,
       logger: false,
-      onRcptTo({ address }, _session, answer) {
+      onRcptTo({ address }, session, answer) {
         const manner = mannerTo(address)
+        if (manner === 'drop') return cutOff(session)
         answer(typeof manner === 'object' && 'receiver' in manner ? refusal(manner.receiver) : null)
       },
       onData(stream, session, answer) {
@@ -46,17 +57,22 @@ export async function openSmtpSink(certificate?: { cert: string; key: string }):
           const manner = mannerTo(to[0] ?? '')
           if (manner === 'hang') return
           if (typeof manner === 'object' && 'email' in manner) return answer(refusal(manner.email))
-          mails.push(readMail(Buffer.concat(chunks).toString('utf8'), to))
-          if (manner === 'cut') return cutOff()
-          answer()
+          const accept = () => {
+            const mail = readMail(Buffer.concat(chunks).toString('utf8'), to)
+            mails.push({ ...mail, isAnswered: manner !== 'cut' })
+            if (manner === 'cut') cutOff(session)
+            else answer()
+          }
+          if (typeof manner === 'object' && 'slowMs' in manner) setTimeout(accept, manner.slowMs)
+          else accept()
         })
       },
     })
   }
 
-  function cutOff(): void {
-    for (const connection of (server as unknown as { connections: Set<{ close(): void }> }).connections)
-      connection.close()
+  function cutOff({ id }: { id: string }): void {
+    const { connections } = server as unknown as { connections: Set<{ session: { id: string }; close(): void }> }
+    for (const connection of connections) if (connection.session.id === id) connection.close()
   }
 
   return {

@@ -49,7 +49,16 @@ const STATE_NAMES = {
 } satisfies Record<MessageState, string>
 
 /** Accounts of money are of use whenever they arrive. */
-const ALWAYS_OF_USE = ['payment-receipt', 'payment-refunded']
+export const ALWAYS_OF_USE = ['payment-receipt', 'payment-refunded']
+
+/** These say that what they are about is over: what was to be said of it before is then no longer true. */
+export const ENDING_KINDS = [
+  'booking-cancelled',
+  'class-cancelled',
+  'ticket-cancelled',
+  'hall-hire-cancelled',
+  'hall-hire-lapsed',
+] as const
 
 /** Whether a message that was held until its recipient may be written to still leaves then: what is due later, and accounts of money.
  *  What was true of a day that is past is not sent late. PRODUCT 4.9. */

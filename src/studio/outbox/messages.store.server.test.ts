@@ -14,13 +14,13 @@ import {
   findMessage,
   listMessages,
   lockMessage,
-  markFailedQueuedAgain,
   markQueuedAgain,
   markSent,
   markUnsent,
   markWithdrawn,
   prolongClaim,
 } from './messages.store.server.ts'
+import { markFailedQueuedAgain } from './resend/failed-messages.store.server.ts'
 import { listMessagesOf } from './lists/messages-of.store.server.ts'
 import { messages } from './messages.tables.server.ts'
 import { type NewMessage, postMessage } from './post-message.server.ts'

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, gte, inArray, isNull, lt, lte, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNull, lt, lte, not, or, type SQL, sql } from 'drizzle-orm'
 import { searchPatterns } from '#src/kit/search.ts'
 import { first, type Reader, type Tx } from '#src/platform/database/db.server.ts'
 import { largeCount } from '#src/platform/database/large-count.server.ts'
@@ -12,7 +12,8 @@ type NewRow = Required<
   Omit<typeof messages.$inferInsert, 'state' | 'attempts' | 'claimedUntil' | 'lastError' | 'sentAt' | 'emptiedAt'>
 >
 
-/** Puts the message in the outbox, unless its key exists, and wakes the sender of every instance when this transaction commits.
+/** Puts the message in the outbox, unless its key exists, and wakes the sender of every instance when this transaction commits. It is newer
+ *  than all others to its recipient about its subject, also where the clock was put back or another instance's is behind.
  *  Written in SQL and prepared, because every booking waits for it. */
 export async function insertMessage(tx: Tx, row: NewRow): Promise<void> {
   await tx.$client.query({
@@ -21,7 +22,9 @@ export async function insertMessage(tx: Tx, row: NewRow): Promise<void> {
       with posted as (
         insert into messages (id, kind, channel, recipient, recipient_name, facts, member_id, dedupe_key, subject_id, due_at,
                               expires_at, message_id, created_at, campaign_id)
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) on conflict (dedupe_key) do nothing)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12,
+                greatest($13, (select max(created_at) + interval '1 ms' from messages where subject_id = $9 and recipient = $4)), $14)
+        on conflict (dedupe_key) do nothing)
       select pg_notify('tempo_outbox', '')`,
     values: [
       row.id,
@@ -49,7 +52,7 @@ export async function wakeSender(tx: Tx): Promise<void> {
 
 /** Claims the message longest due, skipping those claimed by another sender; an expired claim does not count. Messages to one
  *  recipient about one subject leave in the order in which they were posted: "Cancelled" waits for "Booked", also while that is tried
- *  again. `now` is studio time; the claim itself runs on the database's own clock, which all senders share. */
+ *  again or the clock has been put back; for a reminder planned for later nothing waits. `now` is studio time; the claim itself runs on the database's own clock, which all senders share. */
 export async function claimDueMessage(
   tx: Tx,
   claim: { now: Date; channels: readonly Channel[]; holdSeconds: number; isOfCampaign: boolean },
@@ -68,7 +71,7 @@ export async function claimDueMessage(
            where earlier.subject_id = ${messages.subjectId} and earlier.recipient = ${messages.recipient}
              and earlier.channel = ${messages.channel} and earlier.created_at < ${messages.createdAt}
              and earlier.state in ('queued', 'sending')
-             and (earlier.attempts > 0 or earlier.due_at <= ${claim.now.toISOString()}))`,
+             and (earlier.attempts > 0 or earlier.due_at <= greatest(earlier.created_at, ${claim.now.toISOString()})))`,
       ),
     )
     .orderBy(messages.dueAt)
@@ -143,27 +146,6 @@ export async function markQueuedAgain(tx: Tx, id: string, dueAt: Date): Promise<
     .update(messages)
     .set({ state: 'queued', attempts: 0, dueAt, expiresAt: null, claimedUntil: null, lastError: null })
     .where(eq(messages.id, id))
-}
-
-/** Failed messages that would still be of use, back into the queue with all their attempts: those with these ids, or those posted since
- *  then. Returns how many. */
-export async function markFailedQueuedAgain(
-  tx: Tx,
-  { now, ...which }: { now: Date } & ({ ids: readonly string[] } | { since: Date }),
-): Promise<number> {
-  const again = await tx
-    .update(messages)
-    .set({ state: 'queued', attempts: 0, dueAt: now, claimedUntil: null, lastError: null })
-    .where(
-      and(
-        eq(messages.state, 'failed'),
-        isNull(messages.emptiedAt),
-        or(isNull(messages.expiresAt), gt(messages.expiresAt, now)),
-        'ids' in which ? inArray(messages.id, [...which.ids]) : gte(messages.createdAt, which.since),
-      ),
-    )
-    .returning({ id: messages.id })
-  return again.length
 }
 
 export async function findMessage(reader: Reader, id: string): Promise<Message | null> {

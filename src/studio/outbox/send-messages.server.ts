@@ -7,16 +7,10 @@ import type { SmsSender } from '#src/platform/sms/sms.server.ts'
 import type { RenderedEmail } from '#src/platform/mail/rendered-email.ts'
 import { withoutLinks } from './email.ts'
 import { type Channel, MOST_ATTEMPTS, nextTryAt } from './message.ts'
+import { markFailedQueuedAgain } from './resend/failed-messages.store.server.ts'
 import { afterQuietHours, isQuiet } from './quiet-hours.ts'
 import { judgeRelay, type Relay } from './relay.ts'
-import {
-  claimDueMessage,
-  markFailedQueuedAgain,
-  markSent,
-  markUnsent,
-  type Message,
-  prolongClaim,
-} from './messages.store.server.ts'
+import { claimDueMessage, markSent, markUnsent, type Message, prolongClaim } from './messages.store.server.ts'
 
 /** How messages are rendered and sent; without a mailer (or SMS sender) those of that channel stay. */
 export type Outbox = {

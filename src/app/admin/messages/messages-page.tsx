@@ -5,7 +5,7 @@ import { act, formAction, noFields } from '#src/platform/http/forms/form-action.
 import { MESSAGE_SHELVES, type MessageShelf } from '#src/studio/outbox/message.ts'
 import { MessageList } from '#src/studio/outbox/message-list.tsx'
 import { countMessages, countShelves, listMessages } from '#src/studio/outbox/messages.store.server.ts'
-import { resendFailedMessages } from '#src/studio/outbox/resend-failed-messages.server.ts'
+import { resendFailedMessages } from '#src/studio/outbox/resend/resend-failed-messages.server.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { PageForm, SubmitButton } from '#src/ui/forms/page-form.tsx'

@@ -6,7 +6,7 @@ import { endpoint } from '#src/platform/http/endpoint.server.ts'
 import { type Api, instant, openApiRouter, paging } from '#src/platform/http/open-api.server.ts'
 import { MESSAGE_SHELVES, MESSAGE_STATES, resendTexts } from '#src/studio/outbox/message.ts'
 import { countMessages, listMessages } from '#src/studio/outbox/messages.store.server.ts'
-import { resendMessage } from '#src/studio/outbox/resend-message.server.ts'
+import { resendMessage } from '#src/studio/outbox/resend/resend-message.server.ts'
 
 const messageSchema = z
   .object({

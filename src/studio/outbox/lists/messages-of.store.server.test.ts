@@ -6,7 +6,7 @@ import { truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
 import { anOutbox, outbox, post } from '#tests/helpers/outbox.tsx'
 import { openSmtpSink, type SmtpSink } from '#tests/helpers/smtp-sink.ts'
 import { countCampaignMessages, listCampaignMessages } from './messages-of.store.server.ts'
-import { resendMessage } from '../resend-message.server.ts'
+import { resendMessage } from '../resend/resend-message.server.ts'
 import { sendMessages } from '../send-messages.server.ts'
 import { withdrawMessages } from '../withdraw-messages.server.ts'
 

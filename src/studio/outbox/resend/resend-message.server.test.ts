@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#src/kit/id.ts'
+import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { openDatabase } from '#src/platform/database/db.server.ts'
 import { anAccount, ctxFor, MONDAY } from '#tests/helpers/build.ts'
 import { truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
@@ -7,7 +8,7 @@ import { anOutbox, outbox, post } from '#tests/helpers/outbox.tsx'
 import { openSmtpSink, type SmtpSink } from '#tests/helpers/smtp-sink.ts'
 import { resendFailedMessages } from './resend-failed-messages.server.ts'
 import { resendMessage } from './resend-message.server.ts'
-import { sendMessages } from './send-messages.server.ts'
+import { sendMessages } from '../send-messages.server.ts'
 
 const db = openDatabase(await workerDatabaseUrl())
 let sink: SmtpSink
@@ -113,4 +114,30 @@ test('a mail server that refuses everyone fails nobody: what it refused is tried
   for (const seconds of [3600, 7200]) await sendMessages(ctxAfter(seconds), room)
   expect(new Set(sink.mails.map(({ messageId }) => messageId)).size).toBe(6)
   expect(sink.mails).toHaveLength(6)
+})
+
+/** "Booked" that failed for Ada, a note that failed for Ben, and what was posted and sent to Ada about the same booking after it. */
+async function bookedFailed(later: string) {
+  const admin = await anAccount(db, { role: 'admin' })
+  await post(db, { subjectId: 'one', now: MONDAY })
+  await post(db, { kind: later, subjectId: 'one', now: new Date(MONDAY.getTime() + 60_000) })
+  await post(db, { recipient: 'ben@example.com', subjectId: 'another', now: MONDAY })
+  await db.pool.query(`update messages set state = case when kind = 'note' then 'failed' else 'sent' end`)
+  const [booked] = await outbox(db)
+  return { ctx: ctxFor(db, admin) as SignedInCtx, id: booked!.id }
+}
+
+const states = async () => (await outbox(db)).map(({ recipient, state }) => `${recipient} ${state}`)
+
+test('"Booked" that failed is not sent after "Cancelled" was', async () => {
+  const { ctx, id } = await bookedFailed('booking-cancelled')
+  expect(await resendMessage(ctx, id)).toEqual({ ok: false, refusal: 'message_withdrawn' })
+  expect(await resendFailedMessages(ctx)).toEqual({ ok: true, value: { count: 1 } })
+  expect(await states()).toEqual(['ada@example.com withdrawn', 'ben@example.com queued', 'ada@example.com sent'])
+})
+
+test('"Booked" that failed is sent after a reminder was', async () => {
+  const { ctx, id } = await bookedFailed('class-reminder')
+  expect(await resendFailedMessages(ctx)).toEqual({ ok: true, value: { count: 2 } })
+  expect(await resendMessage(ctx, id)).toEqual({ ok: true, value: { id } })
 })

@@ -65,7 +65,9 @@ async function start(): Promise<void> {
     const { openStudio } = (await built) as typeof import('#src/server.ts')
     const studio = await openStudio({ config, databaseUrl })
     // A cached page is sent before anything else runs.
-    const server = createHttpServer(config, studio.fetch, (...call) => studio.answerReady(...call))
+    const server = createHttpServer(config, studio.fetch, {
+      ready: (...call) => studio.answerReady(...call),
+    })
     const { announcements, beginStop } = studio
     return { server, announcements, beginStop, stop: () => studio.stop() }
   }

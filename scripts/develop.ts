@@ -22,7 +22,7 @@ export async function openDevelopment({ migrate, ...parts }: DevelopmentParts) {
       const studio = await sources.current().catch((error: unknown) => error as Error)
       return studio instanceof Error ? errorPage(studio) : studio.fetch(request, env)
     },
-    (incoming, outgoing, next) => vite.middlewares(incoming, outgoing, next),
+    { before: (incoming, outgoing, next) => vite.middlewares(incoming, outgoing, next) },
   )
   const vite = await withoutItsSignals(() =>
     createViteServer({

@@ -31,6 +31,7 @@ import { guardRequests } from './platform/http/guards/guard.server.ts'
 import { limitCallers } from './platform/http/guards/limit-callers.server.ts'
 import { lastGoodPages } from './platform/http/cache/last-good-page.server.ts'
 import { openPageCache, type PageCache } from './platform/http/cache/page-cache.server.ts'
+import { securityHeaders } from './platform/http/guards/security-headers.ts'
 import { readableAddress } from './platform/http/addresses/readable-address.ts'
 import { readableForms } from './platform/http/forms/readable-forms.server.ts'
 import { typedForms } from './platform/http/forms/typed-forms.server.ts'
@@ -105,7 +106,7 @@ export async function openStudio({
   const jobDb = openDatabase(databaseUrl, { poolSize: JOB_CONNECTIONS })
   const workers = hasWorkers ? startWorkers({ ...services, db: jobDb }, [...schedule, trialRestore]) : undefined
   const isFresh = () => keepsPages && services.live.isListening()
-  const pages = openPageCache(new Set(publicPages), isFresh, () => clock.now())
+  const pages = openPageCache(new Set(publicPages), isFresh, () => clock.now(), securityHeaders(config))
   const forget = () => {
     services.sharedCache.forget()
     pages.clear()

@@ -15,7 +15,9 @@ export type Listener = {
 
 /** A real HTTP server in front of the studio, as index.ts opens one. */
 export async function openListener(studio: Pick<Studio, 'fetch' | 'answerReady' | 'services'>): Promise<Listener> {
-  const server = createHttpServer(studio.services.config, studio.fetch, (...call) => studio.answerReady(...call))
+  const server = createHttpServer(studio.services.config, studio.fetch, {
+    ready: (...call) => studio.answerReady(...call),
+  })
   const port = await server.open(0, '127.0.0.1')
   const origin = `http://127.0.0.1:${port}`
   return {

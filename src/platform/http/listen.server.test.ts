@@ -150,7 +150,7 @@ test('dresses what it answers without the studio, before it or in its place', as
 })
 
 async function anOpenServer(fetch: Parameters<typeof createHttpServer>[1], before?: Before) {
-  const server = createHttpServer({ origin: 'http://localhost:3000' }, fetch, before)
+  const server = createHttpServer({ origin: 'http://localhost:3000' }, fetch, { before })
   const port = await server.open(0, '127.0.0.1')
   onTestFinished(() => {
     server.server.close()

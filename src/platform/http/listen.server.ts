@@ -12,8 +12,10 @@ import { securityHeaders } from './guards/security-headers.ts'
 type Env = StreamEnv & { incoming: unknown; remoteAddress?: string }
 type Fetch = (request: Request, env: Env) => Response | Promise<Response>
 
-/** Runs before the studio sees a request and may answer it alone (Vite's files in development). */
+/** Runs before the studio sees a request and may answer it alone: `ready` with all headers there are to send (kept pages), `before` with those
+ *  of every response set (Vite's files in development). */
 export type Before = (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void
+type First = { ready?: Before; before?: Before }
 
 export type HttpServer = {
   server: Server
@@ -47,7 +49,7 @@ const LEAST_MS_TO_READ = 25
 
 /** Makes the HTTP server of the studio, with the limits that hold for every request. Every request is put on the public origin,
  *  and every response gets the security headers. */
-export function createHttpServer(config: HttpServerConfig, fetch: Fetch, before?: Before): HttpServer {
+export function createHttpServer(config: HttpServerConfig, fetch: Fetch, { ready, before }: First = {}): HttpServer {
   const inHand = new Set<unknown>()
   const publicAddress = openPublicAddress(config.origin)
   const headers = securityHeaders(config)
@@ -72,11 +74,16 @@ export function createHttpServer(config: HttpServerConfig, fetch: Fetch, before?
     void answer(incoming, outgoing)
   }
   const server = createServer(limits, (incoming, outgoing) => {
+    const next = () => {
+      outgoing.setHeaders(headers)
+      if (before) before(incoming, outgoing, () => take(incoming, outgoing))
+      else take(incoming, outgoing)
+    }
+    if (ready) ready(incoming, outgoing, next)
+    else next()
+    if (outgoing.writableEnded) return
     inHand.add(outgoing)
     outgoing.on('close', () => inHand.delete(outgoing))
-    outgoing.setHeaders(headers)
-    if (before) before(incoming, outgoing, () => take(incoming, outgoing))
-    else take(incoming, outgoing)
   })
   refuseUnread(server, async (url) => {
     const request = new Request(publicAddress({ url, headers: {} }), { method: 'OPTIONS' })

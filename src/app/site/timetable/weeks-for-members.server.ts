@@ -7,6 +7,7 @@ import { createCtx } from '#src/platform/ctx.server.ts'
 import { type Drawing, openDrawnOnce } from '#src/platform/http/cache/drawn-once.server.ts'
 import { type PiecedPage, piecedPage } from '#src/platform/http/cache/pieced-page.server.ts'
 import { acceptsEncoding, wantedEncoding } from '#src/platform/http/files/compress.server.ts'
+import { securityHeaders } from '#src/platform/http/guards/security-headers.ts'
 import type { OwnPart } from '#src/platform/http/frame.server.ts'
 import type { Holdings } from '#src/studio/bookings/offers/offered-session.ts'
 import { findSignedInMember } from '#src/studio/bookings/offers/session-offers.store.server.ts'
@@ -32,6 +33,7 @@ export type WeeksForMembers = ReturnType<typeof openWeeksForMembers>
 export function openWeeksForMembers(services: Services) {
   const { config, metrics } = services
   const { reader } = createCtx(services, { kind: 'system', job: 'weeks-for-members' })
+  const always = securityHeaders(config)
   const weeks = openDrawnOnce<KeptWeek>(services)
   const begun = new WeakMap<IncomingMessage, Drawing<KeptWeek>>()
 
@@ -74,17 +76,17 @@ export function openWeeksForMembers(services: Services) {
         const { incoming } = (c.env ?? {}) as { incoming?: IncomingMessage }
         const drawing = incoming && begun.get(incoming)
         await next()
-        if (drawing) weeks.end(drawing, c.res.status === 200 ? keptWeek(c.get('scope'), c.res.headers) : null)
+        if (drawing) weeks.end(drawing, c.res.status === 200 ? keptWeek(c.get('scope'), c.res.headers, always) : null)
       }),
   }
 }
 
 /** What was rendered, where it is for members. */
-function keptWeek(scope: Scope, headers: Headers): KeptWeek | null {
+function keptWeek(scope: Scope, headers: Headers, always: ReadonlyMap<string, string>): KeptWeek | null {
   const week = weeksOf.get(scope)
   const { frame, showsCart } = scope
   const isForMembers = isPlainMember(scope) && !showsCart && frame?.isShared && !headers.has('Set-Cookie')
-  return week && frame?.drawn && isForMembers ? { ...week, page: piecedPage(frame.drawn, headers) } : null
+  return week && frame?.drawn && isForMembers ? { ...week, page: piecedPage(frame.drawn, headers, always) } : null
 }
 
 function isPlainMember({ ctx: { actor } }: Scope): boolean {

@@ -8,6 +8,8 @@ type Form = Encoding | 'identity'
  *  fastest. */
 type Ready = {
   headers: Record<string, string>
+  /** With those of every response. */
+  sent: Record<string, string>
   answers: Record<Form, { head: string[]; body: Buffer }>
   etag: string
   until: number
@@ -40,11 +42,12 @@ const MOST_PAGES = 300
 const OWN_COOKIE = /(^|;\s*)(__Host-)?tempo/
 
 /** Public pages as compressed bytes, rendered at most once a second and dropped by the event that changes them, so that none is
- *  more than a second old. `paths` lists what may be kept; a request with a cookie of ours is never answered from here. */
+ *  more than a second old. `paths` lists what may be kept; `always` are headers of every response, which a kept page brings itself; a request with a cookie of ours is never answered from here. */
 export function openPageCache(
   paths: ReadonlySet<string>,
   isListening: () => boolean,
   now: () => Date = () => new Date(),
+  always: ReadonlyMap<string, string> = new Map(),
 ): PageCache {
   const pages = new Map<string, Ready>()
   const lastGood = new Map<string, LastGood>()
@@ -60,7 +63,7 @@ export function openPageCache(
     const until = performance.now() + KEPT_MS
     const response = await draw()
     if (!isKeepable(response)) return response
-    const page = await ready(response, until)
+    const page = await ready(response, until, always)
     const { headers, answers } = page
     keep(lastGood, key, { html: answers.identity.body.toString(), headers, drawnAt: now() })
     // A change during rendering may have come too late for it.
@@ -124,28 +127,38 @@ function isKeepable(response: Response): boolean {
   return response.status === 200 && isPage === true && !response.headers.has('Set-Cookie')
 }
 
-async function ready(response: Response, until: number): Promise<Ready> {
+async function ready(response: Response, until: number, always: ReadonlyMap<string, string>): Promise<Ready> {
   const identity = Buffer.from(await response.arrayBuffer())
   const [br, gzip] = await Promise.all(encodings.map((encoding) => compressBest(identity, encoding)))
   const headers = Object.fromEntries(response.headers)
   const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
   // The browser revalidates each time and gets 304 while nothing has changed.
   Object.assign(headers, { 'cache-control': 'no-cache', vary: 'Accept-Encoding, Cookie', etag })
+  const all = withAlways(headers, always)
   const answerIn = (form: Form, body: Buffer) => {
     const encoded = form === 'identity' ? {} : { 'content-encoding': form }
-    return { head: Object.entries({ ...headers, ...encoded, 'content-length': String(body.length) }).flat(), body }
+    return { head: Object.entries({ ...all, ...encoded, 'content-length': String(body.length) }).flat(), body }
   }
   const answers = {
     identity: answerIn('identity', identity),
     br: answerIn('br', br as Buffer),
     gzip: answerIn('gzip', gzip as Buffer),
   }
-  return { headers, answers, etag, until }
+  return { headers, sent: all, answers, etag, until }
 }
 
-function send({ headers, answers, etag }: Ready, incoming: IncomingMessage, outgoing: ServerResponse): void {
+/** The headers of a page with those of every response that it has no better of. */
+export function withAlways(
+  headers: Record<string, string>,
+  always: ReadonlyMap<string, string>,
+): Record<string, string> {
+  const others = [...always].filter(([name]) => !(name.toLowerCase() in headers))
+  return { ...Object.fromEntries(others), ...headers }
+}
+
+function send({ sent, answers, etag }: Ready, incoming: IncomingMessage, outgoing: ServerResponse): void {
   if (incoming.headers['if-none-match'] === etag) {
-    outgoing.writeHead(304, headers).end()
+    outgoing.writeHead(304, sent).end()
     return
   }
   const { head, body } = answers[wantedEncoding(incoming.headers['accept-encoding']) ?? 'identity']

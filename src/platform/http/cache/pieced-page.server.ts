@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { type GzipPiece, gzipPiece, joinGzip } from '../files/gzip-pieces.server.ts'
 import { type DrawnFrame, fillFrame, type OwnPart } from '../frame.server.ts'
 import { contentPolicy } from '../guards/content-policy.ts'
+import { withAlways } from './page-cache.server.ts'
 import { inlineHashes } from '../guards/inline-hashes.server.ts'
 
 /** A page that is the same for many readers but for its parts, kept in compressed pieces: for each of them it is put together, and only
@@ -17,15 +18,16 @@ const LEVEL = 6
 const MOST_PIECES = 300
 const OF_ONE_ANSWER = new Set(['content-length', 'content-security-policy', 'vary', 'x-request-id'])
 
-/** `headers` are those of the page as it was rendered for one reader. Its nonce is nobody else's: inline scripts and styles are allowed by their
+/** `headers` are those of the page as it was rendered for one reader, `always` those of every response. Its nonce is nobody else's: inline scripts and styles are allowed by their
  *  hashes; the parts have none. */
-export function piecedPage(drawn: DrawnFrame, headers: Headers): PiecedPage {
+export function piecedPage(drawn: DrawnFrame, headers: Headers, always: ReadonlyMap<string, string>): PiecedPage {
   const { lead, rest } = cutInPieces(drawn)
   const first = gzipPiece(Buffer.from(lead), LEVEL)
   const pieces = new Map<string, GzipPiece>()
   const policy = contentPolicy({ inline: inlineHashes(fillFrame(drawn, [])), isDevelopment: false })
-  const same = [...headers].filter(([name]) => !OF_ONE_ANSWER.has(name))
-  const head = [...same, ['content-security-policy', policy], ['vary', 'Accept-Encoding']].flat()
+  const same = Object.fromEntries([...headers].filter(([name]) => !OF_ONE_ANSWER.has(name)))
+  const own = { ...same, 'content-security-policy': policy, vary: 'Accept-Encoding' }
+  const head = Object.entries(withAlways(own, always)).flat()
 
   function pieceOf(place: Place[], parts: readonly OwnPart[]): GzipPiece {
     const key = place.map(({ part }) => `${part} ${parts[part]?.key}`).join()

@@ -1,9 +1,11 @@
 import { defineConfig } from 'vitest/config'
+import { foundEngines } from './tests/browsers/engine.ts'
 import { pagesPlugin } from './tests/helpers/pages-plugin.ts'
 
 const everythingElse = ['node_modules/**', 'build/**', 'data/**']
 const database = ['tests/helpers/postgres.global.ts']
 const laws = 'tests/helpers/laws.setup.ts'
+const engines = Object.entries(foundEngines()).flatMap(([engine, program]) => (program ? [engine] : []))
 const freshBuild = 'tests/helpers/fresh-build.global.ts'
 
 // The levels of testing, from a single rule to the whole application (ARCHITECTURE.md#tests). Journeys are Playwright's.
@@ -62,7 +64,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'browsers',
-          include: ['tests/browsers/**/*.test.ts'],
+          include: engines.map((engine) => `tests/browsers/${engine}.test.ts`),
           globalSetup: freshBuild,
           testTimeout: 90_000,
           hookTimeout: 90_000,

@@ -17,7 +17,7 @@ type Level = {
   read: (report: string) => Tally
 }
 
-// These wait for the database half of the time: on two cores two workers take half as long as the one vitest would start.
+// These wait for a database or a browser half of the time: on two cores two workers take half as long as the one vitest would start.
 const workers = `--maxWorkers=${Math.max(2, availableParallelism() - 1)}`
 const { firefox, webkit } = foundEngines()
 const levels: Level[] = [
@@ -28,8 +28,8 @@ const levels: Level[] = [
     read: readVitest,
   },
   { name: 'http', command: ['vitest', 'run', '--project', 'http', workers], read: readVitest },
-  { name: 'sockets', command: ['vitest', 'run', '--project', 'sockets'], read: readVitest },
-  { name: 'races', command: ['vitest', 'run', '--project', 'races'], read: readVitest },
+  { name: 'sockets', command: ['vitest', 'run', '--project', 'sockets', workers], read: readVitest },
+  { name: 'races', command: ['vitest', 'run', '--project', 'races', workers], read: readVitest },
   { name: 'journeys', command: ['playwright', 'test', '--reporter=list,json'], read: readPlaywright },
   {
     name: 'tls',
@@ -39,7 +39,7 @@ const levels: Level[] = [
   },
   {
     name: 'browsers',
-    command: ['vitest', 'run', '--project', 'browsers'],
+    command: ['vitest', 'run', '--project', 'browsers', workers],
     on: { Firefox: firefox !== null, WebKit: webkit !== null },
     read: readVitest,
   },

@@ -5,35 +5,33 @@ import { dateIn, MONDAY, NEXT_WEEK } from '../e2e/clock.ts'
 import { type StartedStudio, startStudio } from '../e2e/start-studio.ts'
 import { openForeignSite } from '../helpers/foreign-site.ts'
 import { openSmtpSink } from '../helpers/smtp-sink.ts'
-import { foundEngines, type Hand, type Window } from './engine.ts'
-import { openFirefox } from './firefox.ts'
+import type { Hand, Window } from './engine.ts'
 import type { Part } from './in-page.ts'
 import { aVisitor, type Visitor } from './visitor.ts'
-import { openWebKit } from './webkit.ts'
 
 const hands: Record<Hand, string> = { mouse: 'by mouse', touch: 'on a phone', keyboard: 'by keyboard alone' }
-const { firefox, webkit } = foundEngines()
-const engines: { name: string; open(hand: Hand): Promise<Window> }[] = [
-  ...(firefox ? [{ name: 'Firefox', open: (hand: Hand) => openFirefox(firefox, hand) }] : []),
-  ...(webkit ? [{ name: 'WebKit', open: (hand: Hand) => openWebKit(webkit, hand) }] : []),
-]
 
 /** Of one place, which a guest has. */
 const FULL = 'Balance clinic'
 
-const sink = await openSmtpSink()
+let sink: Awaited<ReturnType<typeof openSmtpSink>>
 let studio: StartedStudio
-beforeAll(async () => {
-  const log = 'test-results/browsers/studio.log'
-  studio = await startStudio({ SMTP_URL: sink.url, CLOCK: MONDAY, RATE_LIMIT: 'off' }, log)
-  await addFullClass()
-})
-afterAll(async () => {
-  await studio.stop()
-  await sink.stop()
-})
 
-for (const { name, open } of engines) {
+type Engine = { name: string; open: (hand: Hand) => Promise<Window> }
+
+/** The journeys in one engine, in a studio of their own. */
+export function journeysIn({ name, open }: Engine): void {
+  beforeAll(async () => {
+    sink = await openSmtpSink()
+    const log = `test-results/browsers/studio-${name}.log`
+    studio = await startStudio({ SMTP_URL: sink.url, CLOCK: MONDAY, RATE_LIMIT: 'off' }, log)
+    await addFullClass()
+  })
+  afterAll(async () => {
+    await studio.stop()
+    await sink.stop()
+  })
+
   for (const hand of Object.keys(hands) as Hand[]) {
     test(`in ${name} a visitor joins, fills a cart, pays, books, cancels and waits for a full class ${hands[hand]}`, async () => {
       const visitor = await comes(open, hand)
@@ -55,9 +53,7 @@ for (const { name, open } of engines) {
       await sellsAtTheTill(visitor, `${name} ${hand}`)
     })
   }
-}
 
-for (const { name, open } of engines) {
   test(`in ${name} another site shows the timetable once an admin has named it, and cannot look inside`, async () => {
     const window = await opens(open, 'mouse')
     const visitor = aVisitor(window, 'mouse', studio.url)

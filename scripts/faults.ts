@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util'
 import { openSmtpSink } from '#tests/helpers/smtp-sink.ts'
+import { fillDisk } from './faults/full-disk.ts'
+import { runOutages } from './faults/outages.ts'
 import { recordAcrossKills } from './faults/histories.ts'
 import { killApp, killDatabase, type KillResult } from './faults/kills.ts'
 import { pairsThroughBadServer } from './faults/mail-pairs.ts'
@@ -9,7 +11,7 @@ import { nothingPromised } from './faults/promises.ts'
 
 // `npm run faults`: kills the app and the database's processes under load, fifty times each, and the app at named steps
 // (docs/faults.md); `-- --kills 5` for fewer. Then pairs of book and cancel are
-// mailed through a bad server, `-- --pairs 10000` for many. tests/races/killed.test.ts runs a few of the same.
+// mailed through a bad server, `-- --pairs 10000` for many, and what a studio needs is taken away for a while. tests/races/killed.test.ts runs a few of the same.
 const { values } = parseArgs({
   options: { kills: { type: 'string', default: '50' }, pairs: { type: 'string', default: '200' } },
 })
@@ -48,10 +50,18 @@ try {
     refusals,
   )
   for (const fault of mail.faults.slice(0, 10)) console.log(`  ${fault}`)
+  const disk = await fillDisk()
+  if (!disk) console.log('disk full: not tried, because this user may not mount a disk')
+  const outages = [...(await runOutages(patient)), ...(disk ? [disk] : [])]
+  for (const { name, promised: count, reads, keptReads, faults } of outages)
+    console.log(
+      `${name}: ${count} promises, ${reads} public pages read, ${keptReads} of them as they had been: ${faults.join('; ') || 'as it should'}`,
+    )
   const isWhole = [
     ...Object.values(named),
     ...results.map(({ faults }) => faults),
     histories.faults,
+    ...outages.map(({ faults }) => faults),
     mail.faults,
   ].every((faults) => faults.length === 0)
   process.exitCode = isWhole && results.every(({ slowestMs }) => slowestMs <= MOST_MS_TO_BE_READY) ? 0 : 1

@@ -3,7 +3,6 @@ import { askStudio } from '../races/arena.ts'
 import { readMembers, record, sessionOf } from '../races/history.ts'
 import { findUnexplained } from '../races/linearizable.ts'
 import { aRowOfClasses, SLOT_MS } from '../rig/crowd.ts'
-import { killServer } from './kills.ts'
 import type { Patient } from './patient.ts'
 
 export type HistoriesResult = { kills: number; recorded: number; unanswered: number; faults: string[] }
@@ -45,7 +44,7 @@ export async function recordAcrossKills(patient: Patient, kills: number): Promis
 async function killOne(patient: Patient, kill: number): Promise<void> {
   await sleep(100 + Math.random() * 400)
   if (kill % 2 === 1) {
-    killServer(patient)
+    process.kill(patient.serverPid(), 'SIGKILL')
     await sleep(50)
     await patient.untilReady()
   } else {

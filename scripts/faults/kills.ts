@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { postmasterOf } from '../rig/rig-database.ts'
 import { startMixedLoad } from './mixed-load.ts'
 import type { Patient } from './patient.ts'
 import { findBroken, type Promised } from './promises.ts'
@@ -29,7 +28,7 @@ export function killApp(patient: Patient, promised: Promised, kills: number): Pr
 export function killDatabase(patient: Patient, promised: Promised, kills: number): Promise<KillResult> {
   return killAgain("the database's processes", { patient, promised, kills, mayBeDead: false }, async (kill) => {
     const isServer = kill % 2 === 0
-    process.kill(isServer ? serverPid(patient) : await workerPid(patient), 'SIGKILL')
+    process.kill(isServer ? patient.serverPid() : await workerPid(patient), 'SIGKILL')
     await sleep(50)
     return patient.untilReady()
   })
@@ -45,6 +44,7 @@ async function killAgain(
 ): Promise<KillResult> {
   const [times, faults]: [number[], string[]] = [[], []]
   const readers = await startReaders(patient.origin, { mayBeDead })
+  let noted = 0
   for (let kill = 0; kill < kills; kill++) {
     const load = startMixedLoad(patient, promised, { mayBeAway: true })
     await sleep(200 + Math.random() * 600)
@@ -52,6 +52,8 @@ async function killAgain(
     times.push(ms)
     await sleep(100)
     const odd = await load.stop()
+    if (readers.faults.length > noted) faults.push(...lastErrors(patient))
+    noted = readers.faults.length
     const broken = await patient.withClient((client) => findBroken(client, promised))
     faults.push(...[...odd, ...broken].map((fault) => `kill ${kill}: ${fault}`))
   }
@@ -69,14 +71,10 @@ async function killAgain(
   }
 }
 
-export function killServer(patient: Patient): void {
-  process.kill(serverPid(patient), 'SIGKILL')
-}
-
-function serverPid(patient: Patient): number {
-  const postmaster = postmasterOf(patient.dataDir)
-  if (!postmaster) throw new Error('The database does not run')
-  return postmaster.pid
+/** What the studio logged last of what failed, for a page that was not read. */
+function lastErrors(patient: Patient): string[] {
+  const lines = patient.studio().output().split('\n')
+  return lines.filter((line) => /"event":"(page|request)\.failed"/.test(line)).slice(-5)
 }
 
 /** One of the connections of the studio's own pool. */
@@ -85,6 +83,6 @@ function workerPid(patient: Patient): Promise<number> {
     const { rows } = await client.query<{ pid: number }>(
       `select pid from pg_stat_activity where application_name = 'tempo' order by random() limit 1`,
     )
-    return rows[0]?.pid ?? serverPid(patient)
+    return rows[0]?.pid ?? patient.serverPid()
   })
 }

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
@@ -26,6 +26,8 @@ export type Patient = {
   moveClock(ms: number): void
   /** What its machine's clock says. */
   now(): number
+  /** The process of its database's server. */
+  serverPid(): number
   /** A new connection to its database. */
   withClient<Answer>(work: (client: pg.Client) => Promise<Answer>): Promise<Answer>
   close(): Promise<void>
@@ -36,8 +38,10 @@ const CALLERS = 60
 const CLASSES = 30
 const MOST_MS_TO_COME_BACK = 60_000
 
-export async function openPatient(): Promise<Patient> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'tempo-faults-'))
+/** `place` is where its data go; a folder of its own by default. */
+export async function openPatient(place?: string): Promise<Patient> {
+  const dataDir = place ?? mkdtempSync(join(tmpdir(), 'tempo-faults-'))
+  mkdirSync(dataDir, { recursive: true })
   // Accessible to the database's user when run as root.
   chmodSync(dataDir, 0o755)
   const port = await freePort()
@@ -73,6 +77,11 @@ export async function openPatient(): Promise<Patient> {
       offsetMs = 0
       studio = await startStudio({ ...common, ...env }, port)
       return studio.readyAfterMs
+    },
+    serverPid() {
+      const postmaster = postmasterOf(dataDir)
+      if (!postmaster) throw new Error('The database does not run')
+      return postmaster.pid
     },
     untilReady: () => untilReady(studio.origin),
     withClient,

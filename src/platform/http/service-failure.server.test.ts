@@ -5,6 +5,12 @@ const coded = (code: string, message = 'broken') => Object.assign(new Error(mess
 
 test.each([
   ['the server stops', coded('57P01')],
+  ['the server breaks off in the middle of an answer', coded('08P01')],
+  [
+    'nobody takes connections as fast as they come',
+    Object.assign(new Error('connect EAGAIN'), { code: 'EAGAIN', syscall: 'connect' }),
+  ],
+  ['an answer comes that nobody waits for', new Error('Received unexpected commandComplete message from backend.')],
   ['a lock is not had in time', coded('55P03')],
   ['nobody listens', coded('ECONNREFUSED')],
   ['the line is cut while writing', coded('EPIPE', 'write EPIPE')],

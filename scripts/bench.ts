@@ -30,13 +30,14 @@ const dataDir = mkdtempSync(join(tmpdir(), 'tempo-bench-'))
 // Accessible to the database's user when run as root.
 chmodSync(dataDir, 0o755)
 const secret = 'a secret of the benchmarks, and long enough'
-const studio = await startStudio({
+const env = {
   DATA_DIR: dataDir,
   SECRET: secret,
   RATE_LIMIT: 'off',
   CLOCK: '2026-11-23T10:00:00Z',
   ...(values.profile && { NODE_FLAGS: '--cpu-prof --cpu-prof-dir=profiles' }),
-})
+}
+let studio = await startStudio(env)
 const baseline = await startBaseline()
 try {
   const figures = await measure()
@@ -49,13 +50,14 @@ try {
 }
 
 async function measure(): Promise<Figure[]> {
-  const postmaster = postmasterOf(dataDir)
-  if (!postmaster) throw new Error('The database does not run')
   const figures: Figure[] = []
   if (isChosen('memory')) {
-    await sleep(REST_MS)
-    figures.push(...measureMemory(studio.child.pid ?? 0, postmaster.pid))
+    figures.push(...(await memoryAtRest('first')))
+    await studio.stop()
+    studio = await startStudio(env)
+    figures.push(...(await memoryAtRest('second')))
   }
+  const postmaster = serving()
   const client = await connectBeside(dataDir)
   const readers = await aCrowd(client, { count: READERS })
   const [reader] = readers
@@ -68,4 +70,15 @@ async function measure(): Promise<Figure[]> {
   if (isChosen('bookings')) figures.push(...(await measureBookings(rig)))
   await client.end()
   return figures
+}
+
+async function memoryAtRest(start: string): Promise<Figure[]> {
+  await sleep(REST_MS)
+  return measureMemory(start, { appPid: studio.child.pid ?? 0, postmasterPid: serving().pid })
+}
+
+function serving() {
+  const postmaster = postmasterOf(dataDir)
+  if (!postmaster) throw new Error('The database does not run')
+  return postmaster
 }

@@ -22,6 +22,7 @@ import { resealSecondFactors } from './platform/auth/second-factor/reseal-second
 import { rehearseRestore } from './platform/backup/rehearse-restore.server.ts'
 import { openClock } from './platform/clock.server.ts'
 import type { Config } from './platform/config/config.server.ts'
+import type { Ctx } from './platform/ctx.server.ts'
 import { openDatabase } from './platform/database/db.server.ts'
 import { openTurns } from './platform/database/turns.server.ts'
 import { type HonoEnv, type Services, scopeContext } from './platform/app-services.server.ts'
@@ -43,6 +44,7 @@ import { errorResponse, withErrorKind } from './platform/http/error-response.ser
 import { openLinks } from './platform/links.server.ts'
 import { openLive } from './platform/live/live.server.ts'
 import { createSharedCache } from './platform/live/shared-cache.server.ts'
+import { openProgress } from './platform/progress.server.ts'
 import { openMetrics } from './platform/metrics.server.ts'
 import { type Log, openLog } from './platform/log.server.ts'
 import { listProviderNames } from './studio/billing/payments/payments.store.server.ts'
@@ -102,7 +104,7 @@ export async function openStudio({
     { config, databaseUrl, db, secret, log, keepsPages, clock, payments },
     (work) => void stopWork.push(work),
   )
-  const announcements = [...notices, ...(await prepareStudio(services, seedDemo))]
+  const announcements = [...notices, ...(await prepareStudio(services, seedShown))]
   const jobDb = openDatabase(databaseUrl, { poolSize: JOB_CONNECTIONS })
   const workers = hasWorkers ? startWorkers({ ...services, db: jobDb }, [...schedule, trialRestore]) : undefined
   const isFresh = () => keepsPages && services.live.isListening()
@@ -134,6 +136,12 @@ export async function openStudio({
       await Promise.all([services.db.close(), jobDb.close()])
     },
   }
+}
+
+/** Says how far it is. */
+async function seedShown(ctx: Ctx): Promise<void> {
+  const { progress, end } = openProgress()
+  await seedDemo(ctx, { progress }).finally(end)
 }
 
 type ServicesParts = Required<Omit<StudioOptions, 'hasWorkers'>> &

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import { addDays, daysBetween, mondayOf, studioDate, wallToInstant } from '#src/kit/time.ts'
 import type { Ctx, Work } from '#src/platform/ctx.server.ts'
+import type { Progress } from '#src/platform/progress.server.ts'
 import { prepareTexts, replaceTables, type TableTexts } from '#src/platform/database/table-texts.server.ts'
 import { readExactTable } from '#src/platform/files/read-csv.server.ts'
 import { unzipTexts } from '#src/platform/files/unzip.server.ts'
@@ -10,21 +11,25 @@ import { MOST_UNPACKED_BYTES } from '#src/studio/member-import/whole/studio-tabl
 import { DEMO_FILE, DEMO_TABLES, type Moment, MOMENTS, SPAN } from './demo-tables.ts'
 import { moveDates, type Mover } from './moved-dates.ts'
 
-type DemoFile = { moments: Moment[]; tables: Map<string, TableTexts> }
+/** `tables` are texts, each of which is read when it is its turn: together they are too large to be held as rows. */
+type DemoFile = { moments: Moment[]; tables: Map<string, string> }
 
 /** Makes an empty studio the demo: what six months of its use cases have left behind (`npm run demo:make`), moved by whole weeks so that the
  *  present of the file is now. Its admin and its member are in it, without passwords.
  *  Promises: all or nothing; what the file does not speak of stays as the start has made it; wall times stay, across clock changes too; nothing has happened later than now; the same studio every time.
  *  Decision 086. */
-export async function seedDemo(ctx: Ctx, path = DEMO_FILE): Promise<void> {
+export async function seedDemo(
+  ctx: Ctx,
+  { path = DEMO_FILE, progress }: { path?: string; progress?: Progress } = {},
+): Promise<void> {
   const file = await readDemoFile(path)
   const { moment, days, first } = presentOf(file.moments, ctx.now())
   const mover = moveDates({ days, first })
-  const tables = new Map<string, TableTexts>()
-  for (const [name, table] of file.tables) tables.set(name, movedRows(presentRows(table, moment), mover))
+  const tableOf = (name: string) => movedRows(presentRows(readTable(name, file.tables.get(name)), moment), mover)
+  const wrote = farOf(file.tables, progress)
   await ctx.transaction(async (work) => {
     await prepareTexts(work.tx)
-    const isWritten = await replaceTables(work.tx, tables, { names: [...tables.keys()], mayLack: true })
+    const isWritten = await replaceTables(work.tx, { names: [...file.tables.keys()], tableOf, mayLack: true, wrote })
     if (!isWritten) throw new Error(`${path} has columns that the tables lack. \`npm run demo:make\` makes it again.`)
     await keepMonthDays(work)
     await announce(work.tx, { topic: 'content', id: 'studio' }, { topic: 'session', id: 'studio' })
@@ -35,15 +40,29 @@ async function readDemoFile(path: string): Promise<DemoFile> {
   const most = { mostFiles: DEMO_TABLES.length + 1, mostBytes: MOST_UNPACKED_BYTES }
   const files = await unzipTexts(await readFile(path), most)
   if (!files) throw new Error(`${path} cannot be read. \`npm run demo:make\` makes it again.`)
-  const tables = new Map<string, TableTexts>()
-  for (const [fileName, text] of files) {
-    const name = fileName.replace('.csv', '')
-    const [columns = [], ...rows] = readExactTable(text) ?? []
-    tables.set(name, { name, columns: columns.map(String), rows })
-  }
-  const moments = tables.get(MOMENTS)?.rows.map(([date, time]) => ({ date: date ?? '', time: time ?? '' })) ?? []
+  const tables = new Map([...files].map(([fileName, text]) => [fileName.replace('.csv', ''), text]))
+  const moments = readTable(MOMENTS, tables.get(MOMENTS)).rows.map(([date, time]) => ({
+    date: date ?? '',
+    time: time ?? '',
+  }))
   tables.delete(MOMENTS)
   return { moments, tables }
+}
+
+function readTable(name: string, text = ''): TableTexts {
+  const [columns = [], ...rows] = readExactTable(text) ?? []
+  return { name, columns: columns.map(String), rows }
+}
+
+/** Says how far the writing is, by the size of the texts. */
+function farOf(texts: ReadonlyMap<string, string>, progress?: Progress) {
+  const all = [...texts.values()].reduce((sum, { length }) => sum + length, 0)
+  const shares = new Map<string, number>()
+  return (name: string, share: number) => {
+    shares.set(name, share * (texts.get(name)?.length ?? 0))
+    const done = [...shares.values()].reduce((sum, length) => sum + length, 0)
+    progress?.('Writing the demo studio', done, all)
+  }
 }
 
 /** The last moment of the file that is over when its week is this week, or else the last week; its number, and by how many days the file is

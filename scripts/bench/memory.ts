@@ -4,12 +4,23 @@ import type { Figure } from './figures.ts'
 const MOST_MB = 300
 
 /** The memory of the app and the database together, each shared page counted once: Linux only. */
-export function measureMemory(appPid: number, postmasterPid: number): Figure[] {
+export function measureMemory(
+  start: string,
+  { appPid, postmasterPid }: { appPid: number; postmasterPid: number },
+): Figure[] {
   if (process.platform !== 'linux') return []
   const app = proportionalMb([appPid])
   const database = proportionalMb([postmasterPid, ...childrenOf(postmasterPid)])
   const measured = `${(app + database).toFixed(0)} MB (app ${app.toFixed(0)}, database ${database.toFixed(0)})`
-  return [{ name: 'Memory at rest (PSS)', measured, baseline: '', value: app + database, atMost: MOST_MB }]
+  return [
+    {
+      name: `Memory at rest after the ${start} start (PSS)`,
+      measured,
+      baseline: '',
+      value: app + database,
+      atMost: MOST_MB,
+    },
+  ]
 }
 
 function proportionalMb(pids: number[]): number {

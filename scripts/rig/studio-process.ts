@@ -26,7 +26,14 @@ export async function startStudio(env: Record<string, string>, port?: number): P
   const startedAt = performance.now()
   const child = spawn(process.execPath, [...(env.NODE_FLAGS?.split(' ') ?? []), 'index.ts'], {
     cwd: new URL('../..', import.meta.url),
-    env: { PATH: process.env.PATH, TZ: process.env.TZ, PORT: String(ownPort), HOST: '127.0.0.1', ...env },
+    env: {
+      PATH: process.env.PATH,
+      TZ: process.env.TZ,
+      MALLOC_ARENA_MAX: '2',
+      PORT: String(ownPort),
+      HOST: '127.0.0.1',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let printed = ''

@@ -38,7 +38,7 @@ test(
       await life.close()
     }
     await truncateAll()
-    await seedDemo(systemCtx(db, '2027-03-30T09:00:00Z'), file)
+    await seedDemo(systemCtx(db, '2027-03-30T09:00:00Z'), { path: file })
     expect(await findBrokenInvariants((text) => db.pool.query(text))).toEqual([])
     const { rows } = await db.pool.query<Record<string, number>>(
       `select (select count(*)::int from users where role = 'member') as members,

@@ -7,12 +7,12 @@ import { isAbsolute, join } from 'node:path'
 type Entry = { folder: string } | { file: string; bytes: number }
 type End = { end: string }
 
-const CHUNK = 2 ** 20
+const CHUNK = 2 ** 16
 
 /** Something read from a stream that is no whole bundle. */
 export class BadBundle extends Error {}
 
-/** The folder's content. Files may change, grow, shrink or go while they are read: each is of the length it had when its turn came. `last` is
+/** The folder's content; each chunk stands until the next is asked for. Files may change, grow, shrink or go while they are read: each is of the length it had when its turn came. `last` is
  *  read after all others. `more` are further files, whose content is known only at the end. */
 export async function* bundle(
   folder: string,
@@ -20,9 +20,10 @@ export async function* bundle(
   { last, more }: { last: string; more: () => Promise<Record<string, string>> },
 ): AsyncGenerator<Buffer> {
   const digest = createHash('sha256')
+  const buffer = Buffer.allocUnsafe(CHUNK)
   const all = async function* () {
-    for await (const path of walk(folder, '', isWanted)) if (path !== last) yield* entryOf(folder, path)
-    yield* entryOf(folder, last)
+    for await (const path of walk(folder, '', isWanted)) if (path !== last) yield* entryOf(folder, path, buffer)
+    yield* entryOf(folder, last, buffer)
     for (const [file, text] of Object.entries(await more())) {
       yield lineOf({ file, bytes: Buffer.byteLength(text) })
       yield Buffer.from(text)
@@ -44,7 +45,7 @@ async function* walk(folder: string, within: string, isWanted: (path: string) =>
   }
 }
 
-async function* entryOf(folder: string, path: string): AsyncGenerator<Buffer> {
+async function* entryOf(folder: string, path: string, buffer: Buffer): AsyncGenerator<Buffer> {
   const about = await stat(join(folder, path)).catch(ifGone(undefined))
   if (about?.isDirectory()) yield lineOf({ folder: path })
   if (!about?.isFile()) return
@@ -53,18 +54,19 @@ async function* entryOf(folder: string, path: string): AsyncGenerator<Buffer> {
   try {
     const { size } = await file.stat()
     yield lineOf({ file: path, bytes: size })
-    yield* bytesOf(file, size)
+    yield* bytesOf(file, size, buffer)
   } finally {
     await file.close()
   }
 }
 
-async function* bytesOf(file: FileHandle, size: number): AsyncGenerator<Buffer> {
+async function* bytesOf(file: FileHandle, size: number, buffer: Buffer): AsyncGenerator<Buffer> {
   for (let at = 0; at < size;) {
-    const { bytesRead, buffer } = await file.read(Buffer.alloc(Math.min(CHUNK, size - at)), 0, undefined, at)
+    const { bytesRead } = await file.read(buffer, 0, Math.min(buffer.length, size - at), at)
     // Shortened since: what it lacks is zeros, which the write-ahead log puts right.
-    yield bytesRead > 0 ? buffer.subarray(0, bytesRead) : buffer
-    at += bytesRead > 0 ? bytesRead : buffer.length
+    const chunk = bytesRead > 0 ? buffer.subarray(0, bytesRead) : buffer.subarray(0, size - at).fill(0)
+    yield chunk
+    at += chunk.length
   }
 }
 

@@ -1,10 +1,11 @@
 import { createWriteStream } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
-import { Readable } from 'node:stream'
+import type { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { type SealingKey, sealWith, StaysSealed, unsealedChunks } from '../backup/sealed-file.server.ts'
 
+const CHUNK = 2 ** 16
 const ENDING = '.zst'
 const SEALED_ENDING = `${ENDING}.sealed`
 
@@ -22,7 +23,8 @@ export function unpackedName(name: string): string | undefined {
 export class Unreadable extends Error {}
 
 /** Writes these bytes compressed, and sealed where there is a key, beside the path, onto the disk, and moves them there when whole.
- *  `name` is part of the seal: no sealed file can stand in for another. */
+ *  `name` is part of the seal: no sealed file can stand in for another. A chunk has been taken in when the next is asked for, so that one buffer
+ *  serves for all: as many buffers as chunks would be freed too late, and the process would keep what they took. */
 export async function writePacked(
   path: string,
   bytes: AsyncIterable<Buffer>,
@@ -31,13 +33,40 @@ export async function writePacked(
   const half = `${path}.half-${process.pid}`
   try {
     const [packer, file] = [createZstdCompress(), createWriteStream(half, { mode: 0o600 })]
-    if (sealing) await pipeline(Readable.from(bytes), packer, sealWith(sealing, name), file)
-    else await pipeline(Readable.from(bytes), packer, file)
+    const written = sealing ? pipeline(packer, sealWith(sealing, name), file) : pipeline(packer, file)
+    await Promise.all([written, feed(packer, bytes)])
     await ontoDisk(half)
     await rename(half, path)
   } catch (error) {
     await rm(half, { force: true })
     throw error
+  }
+}
+
+/** One chunk after the other. What breaks while they are read breaks the packer, and with it what is written. */
+async function feed(packer: Transform, bytes: AsyncIterable<Buffer>): Promise<void> {
+  try {
+    for await (const chunk of bytes)
+      await new Promise<void>((done, fail) => packer.write(chunk, (error) => (error ? fail(error) : done())))
+    packer.end()
+  } catch (error) {
+    packer.destroy(error as Error)
+    throw error
+  }
+}
+
+/** The bytes of a file that nobody changes, all in one buffer. */
+export async function* bytesOf(path: string): AsyncGenerator<Buffer> {
+  const file = await open(path)
+  try {
+    const buffer = Buffer.allocUnsafe(CHUNK)
+    for (;;) {
+      const { bytesRead } = await file.read(buffer)
+      if (bytesRead === 0) return
+      yield buffer.subarray(0, bytesRead)
+    }
+  } finally {
+    await file.close()
   }
 }
 

@@ -1,10 +1,9 @@
-import { createReadStream } from 'node:fs'
 import { copyFile, mkdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SealingKey } from '../backup/sealed-file.server.ts'
 import { readSpool, SPOOL } from '../postgres/spool.server.ts'
 import { segmentsFolder } from './archives.server.ts'
-import { ontoDisk, packedName, unpackedName, writePacked } from './packed-file.server.ts'
+import { bytesOf, ontoDisk, packedName, unpackedName, writePacked } from './packed-file.server.ts'
 import { isSegment } from './wal-segment.ts'
 
 /** Packs what PostgreSQL archived, so that little waits where the archive is away. Done twice at once it does the same. */
@@ -18,7 +17,7 @@ export async function packSegments(clusterDir: string, sealing?: SealingKey): Pr
     await unlessGone(async () => {
       const { mtime } = await stat(path)
       const packed = join(spool, packedName(name, sealing !== undefined))
-      await writePacked(packed, createReadStream(path) as AsyncIterable<Buffer>, { name, sealing })
+      await writePacked(packed, bytesOf(path), { name, sealing })
       await utimes(packed, mtime, mtime)
       await rm(path, { force: true })
     })

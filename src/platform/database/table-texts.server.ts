@@ -26,29 +26,36 @@ export async function readTableTexts(tx: Tx, name: string, where = 'true'): Prom
 type Replacing = {
   /** All that are emptied; those without rows here stay empty. */
   names: readonly string[]
+  /** Asked once for each of them, when it is its turn: what is read only then need not be held before. */
+  tableOf: (name: string) => TableTexts | undefined
   /** Whether a table may have columns by now that these rows lack: they have their default then. */
   mayLack?: boolean
+  /** Told of each table, after each statement, which share of its rows is written. */
+  wrote?: (name: string, share: number) => void
 }
 
 /** Puts these rows in the place of all that is in the named tables. False where one has not their columns. */
-export async function replaceTables(
-  tx: Tx,
-  tables: ReadonlyMap<string, TableTexts>,
-  { names, mayLack = false }: Replacing,
-): Promise<boolean> {
+export async function replaceTables(tx: Tx, { names, tableOf, mayLack = false, wrote }: Replacing): Promise<boolean> {
   const order = await inOrderOfReference(tx, names)
   for (const name of order.toReversed()) await emptyTable(tx, name)
   for (const name of order) {
-    const table = tables.get(name)
-    if (table && !(await writeTableTexts(tx, table, mayLack))) return false
+    const table = tableOf(name)
+    const tellShare = (share: number) => wrote?.(name, share)
+    if (table && !(await writeTableTexts(tx, table, { mayLack, tellShare }))) return false
   }
   return true
 }
 
-const AT_ONCE = 2000
+// Each statement is held as text several times over, and the process keeps what it once took: a quarter of a megabyte is no more than
+// that of a page, and ten times as much is hardly faster.
+const AT_ONCE = 250
 
 /** Writes rows that readTableTexts has read, in place of those that are there. */
-async function writeTableTexts(tx: Tx, { name, columns, rows }: TableTexts, mayLack: boolean): Promise<boolean> {
+async function writeTableTexts(
+  tx: Tx,
+  { name, columns, rows }: TableTexts,
+  { mayLack, tellShare }: { mayLack: boolean; tellShare: (share: number) => void },
+): Promise<boolean> {
   const known = await columnsOf(tx, name)
   const written = known.filter((column) => columns.includes(column.name))
   if (written.length < columns.length || (!mayLack && known.length !== columns.length)) return false
@@ -60,6 +67,7 @@ async function writeTableTexts(tx: Tx, { name, columns, rows }: TableTexts, mayL
       `insert into ${quoted(name)} (${columns.map(quoted).join(', ')}) select ${values.join(', ')} from jsonb_array_elements($1::jsonb) row`,
       [JSON.stringify(rows.slice(from, from + AT_ONCE))],
     )
+    tellShare(Math.min(1, (from + AT_ONCE) / rows.length))
   }
   await advanceSequences(tx, name)
   return true

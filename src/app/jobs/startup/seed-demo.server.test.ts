@@ -24,16 +24,17 @@ const NOW = '2026-11-25T17:10:00Z'
 // The moment at which a week begins, the nights on which the clocks change, a leap day.
 const OTHER_NOWS = ['2026-11-23T00:30:00Z', '2026-10-25T00:30:00Z', '2027-03-28T00:30:00Z', '2028-02-29T09:00:00Z']
 
-async function seed(now = NOW, path?: string): Promise<void> {
+async function seed(now = NOW, options: Parameters<typeof seedDemo>[1] = {}): Promise<void> {
   await truncateAll()
-  await seedDemo(systemCtx(db, now), path)
+  await seedDemo(systemCtx(db, now), options)
 }
 
 // Once for all that looks at the demo of NOW.
 let seededInMs = 0
+const shares: number[] = []
 beforeAll(async () => {
   const before = performance.now()
-  await seed()
+  await seed(NOW, { progress: (_what, done, all) => void shares.push(done / all!) })
   seededInMs = performance.now() - before
 }, 60_000)
 
@@ -145,12 +146,19 @@ test('nothing in the file opens an account, signs a link or names a key', async 
   expect([...files.values()].join('').match(/token=|sk_test_|whsec_|\?code=/g)).toBeNull()
 })
 
+test('says how far it is, from its first tables to its last', () => {
+  expect(shares).toEqual(shares.toSorted((a, b) => a - b))
+  expect(shares.filter((share) => share > 0.1 && share < 0.9).length).toBeGreaterThan(10)
+  expect(shares[0]).toBeLessThan(0.1)
+  expect(shares.at(-1)).toBeCloseTo(1, 1)
+})
+
 test('takes seconds, not a start', () => expect(seededInMs).toBeLessThan(10_000))
 
 test('a file that the tables no longer fit is refused, says how it is made again, and changes nothing', async () => {
   await truncateAll()
   const path = await aFile(['was_taken_away', 'id', 'name', 'is_exclusive'], [null, ROOM, 'Attic', 'false'])
-  await expect(seedDemo(systemCtx(db, NOW), path)).rejects.toThrow(/npm run demo:make/)
+  await expect(seedDemo(systemCtx(db, NOW), { path })).rejects.toThrow(/npm run demo:make/)
   expect(await count('rooms')).toBe(0)
 })
 
@@ -161,7 +169,7 @@ test.each(OTHER_NOWS)('begins on any day, whatever the clocks do, at %s', { time
 })
 
 test('a column that has come since has its default', async () => {
-  await seed(NOW, await aFile(['id', 'name', 'is_exclusive'], [ROOM, 'Attic', 'false']))
+  await seed(NOW, { path: await aFile(['id', 'name', 'is_exclusive'], [ROOM, 'Attic', 'false']) })
   expect(await rows('select id, name from rooms')).toEqual([{ id: ROOM, name: 'Attic' }])
 })
 

@@ -36,7 +36,10 @@ export async function bringStudio(ctx: SignedInCtx, archive: Uint8Array): Promis
     await lockTable(work.tx, 'users')
     if ((await countAccounts(work.tx)) > 1 || (await hasAnyRow(work.tx, FILLED_BY_LIFE))) return refuse('not_empty')
     const restoreSignIn = await keepSignInOf(work.tx, actor.userId)
-    const isWritten = await replaceTables(work.tx, tables, { names: [...EXPORTED_TABLES, ...WITH_ACCOUNTS] })
+    const isWritten = await replaceTables(work.tx, {
+      names: [...EXPORTED_TABLES, ...WITH_ACCOUNTS],
+      tableOf: (name) => tables.get(name),
+    })
     if (!isWritten) return refuse('other_release')
     await restoreSignIn(ownerId)
     await record(work)

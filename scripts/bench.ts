@@ -66,7 +66,7 @@ async function measure(): Promise<Figure[]> {
   if (isChosen('pages')) figures.push(...(await measurePages({ studio, baseline, readers })))
   if (isChosen('streams')) figures.push(...(await measureStreams({ studio, baseline, client })))
   if (isChosen('sign-ins')) figures.push(...(await measureSignIns(studio)))
-  const rig = { studio, client, databaseUrl: urlOf(postmaster, 'tempo') }
+  const rig = { studio, client, databaseUrl: urlOf(postmaster, 'tempo'), postmasterPid: postmaster.pid }
   if (isChosen('bookings')) figures.push(...(await measureBookings(rig)))
   await client.end()
   return figures

@@ -4,6 +4,7 @@ import { aCrowd, aRowOfClasses, type Caller, SLOT_MS } from '../rig/crowd.ts'
 import { type Load, runLoad, type Shot } from '../rig/load.ts'
 import { bookRaw, type Order, recordBooking } from './raw-bookings.ts'
 import { type Figure, median } from './figures.ts'
+import { childrenOf, processorMs } from './processes.ts'
 
 const CONNECTIONS = 16
 // PRODUCT 6: the studio's own pool.
@@ -12,7 +13,10 @@ const ROUNDS = 3
 const SPREAD = { classes: 30, places: 20 }
 const HOT = { classes: 3, places: 200 }
 
-type Rig = { studio: StudioProcess; client: pg.Client; databaseUrl: string }
+type Rig = { studio: StudioProcess; client: pg.Client; databaseUrl: string; postmasterPid: number }
+/** What one booking took of the processor, in milliseconds. */
+type Taken = { app: number; database: number }
+type Round = { raw: number; load: Load; taken: Taken }
 type Way = { name: string; classes: number; places: number; target: number }
 
 /** Booking over HTTP against the same statements sent raw and prepared, spread over 30 classes and concentrated on one at a
@@ -23,17 +27,17 @@ export async function measureBookings(rig: Rig): Promise<Figure[]> {
   const slots = openSlots()
   const sample = await recordBooking(rig.databaseUrl, rig.client, slots(1))
   const ways: Way[] = [
-    { name: 'Booking, spread over 30 classes', ...SPREAD, target: 0.25 },
-    { name: 'Booking, one hot class', ...HOT, target: 0.25 },
+    { name: 'Booking, spread over 30 classes', ...SPREAD, target: 0.5 },
+    { name: 'Booking, one hot class', ...HOT, target: 0.5 },
   ]
   const order = (way: Way) => ordersFor(rig.client, way, crowd, slots(way.classes))
-  for (const way of ways) await bookOverHttp(rig.studio, await order(way))
+  for (const way of ways) await bookOverHttp(rig, await order(way))
   const figures: Figure[] = []
   for (const way of ways) {
-    const rounds: { raw: number; load: Load }[] = []
+    const rounds: Round[] = []
     for (let round = 0; round < ROUNDS; round++) {
       const raw = await bookRaw(pool, sample, await order(way), CONNECTIONS)
-      rounds.push({ raw: raw.perSecond, load: await bookOverHttp(rig.studio, await order(way)) })
+      rounds.push({ raw: raw.perSecond, ...(await bookOverHttp(rig, await order(way))) })
     }
     figures.push(...figuresOf(way, rounds))
   }
@@ -41,7 +45,7 @@ export async function measureBookings(rig: Rig): Promise<Figure[]> {
   return figures
 }
 
-function figuresOf({ name, target }: Way, rounds: { raw: number; load: Load }[]): Figure[] {
+function figuresOf({ name, target }: Way, rounds: Round[]): Figure[] {
   const raw = median(rounds.map((round) => round.raw))
   const http = median(rounds.map(({ load }) => load.perSecond))
   const ratio = median(rounds.map((round) => round.load.perSecond / round.raw))
@@ -62,7 +66,18 @@ function figuresOf({ name, target }: Way, rounds: { raw: number; load: Load }[])
       ratio: tail,
       atMost: 5,
     },
+    ...processorFigures(name, rounds),
   ]
+}
+
+function processorFigures(name: string, rounds: Round[]): Figure[] {
+  if (process.platform !== 'linux') return []
+  const [app, database] = [
+    median(rounds.map(({ taken }) => taken.app)),
+    median(rounds.map(({ taken }) => taken.database)),
+  ]
+  const measured = `${(app + database).toFixed(2)} ms (app ${app.toFixed(2)}, database ${database.toFixed(2)})`
+  return [{ name: `${name}: processor time of one`, measured, baseline: '' }]
 }
 
 /** Each caller once in turn; hot classes fill one after the other. */
@@ -80,7 +95,8 @@ async function ordersFor(client: pg.Client, way: Way, crowd: Caller[], from: Dat
   }))
 }
 
-async function bookOverHttp(studio: StudioProcess, orders: Order[]): Promise<Load> {
+async function bookOverHttp(rig: Rig, orders: Order[]): Promise<Omit<Round, 'raw'>> {
+  const { studio } = rig
   const shots = orders.map(({ caller, session }): Shot => ({
     method: 'POST',
     path: '/api/bookings',
@@ -88,13 +104,25 @@ async function bookOverHttp(studio: StudioProcess, orders: Order[]): Promise<Loa
     body: JSON.stringify({ sessionId: session.id }),
   }))
   let next = 0
+  const before = processorTime(rig)
   const load = await runLoad({
     port: Number(new URL(studio.origin).port),
     connections: CONNECTIONS,
     next: () => shots[next++] ?? null,
   })
   if (load.statuses['201'] !== orders.length) throw new Error(`Not all were booked: ${JSON.stringify(load.statuses)}`)
-  return load
+  const after = processorTime(rig)
+  const each = (part: keyof Taken) => (after[part] - before[part]) / orders.length
+  return { load, taken: { app: each('app'), database: each('database') } }
+}
+
+/** Linux only. */
+function processorTime({ studio, postmasterPid }: Rig): Taken {
+  if (process.platform !== 'linux') return { app: 0, database: 0 }
+  return {
+    app: processorMs([studio.child.pid ?? 0]),
+    database: processorMs([postmasterPid, ...childrenOf(postmasterPid)]),
+  }
 }
 
 /** Times three weeks ahead, each used once. */

@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import type { Figure } from './figures.ts'
+import { childrenOf } from './processes.ts'
 
 const MOST_MB = 300
 
@@ -32,21 +33,6 @@ function pssKb(pid: number): number {
     return Number(/^Pss: +(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0)
   } catch {
     // The process has ended in the meantime.
-    return 0
-  }
-}
-
-function childrenOf(pid: number): number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((candidate) => parentOf(candidate) === pid)
-}
-
-function parentOf(pid: number): number {
-  try {
-    return Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
-  } catch {
     return 0
   }
 }

@@ -4,7 +4,7 @@ import {
   hasAccounts,
   hasAdmin,
   hasBeenAdmin,
-  holdFirstAccount,
+  holdFirstAccountAtStart,
   isSetupPending,
   setupUrl,
 } from '#src/platform/auth/accounts/first-admin.server.ts'
@@ -46,7 +46,7 @@ function inviteAdmin(services: Services, email: string): Promise<string[]> {
   const isMailed = services.config.smtpUrl !== undefined
   const ctx = createCtx(services, { kind: 'system', job: 'setup' })
   return ctx.transaction(async (work) => {
-    await holdFirstAccount(work.tx)
+    await holdFirstAccountAtStart(work.tx)
     if ((await hasBeenAdmin(work.tx, email)) || (isMailed && (await isSetupPending(work.tx, email)))) return []
     const minutes = isMailed ? MAILED_MINUTES : PRINTED_MINUTES
     const url = await setupUrl(work.tx, services.links, { email, minutes })
@@ -66,7 +66,7 @@ async function seedOnce(services: Services, seedDemo: DemoSeed): Promise<void> {
   if (await hasAccounts(ctx.reader)) return
   const signIns = [await withPassword(DEMO_SIGN_INS.admin), await withPassword(DEMO_SIGN_INS.member)]
   await ctx.transaction(async (work) => {
-    await holdFirstAccount(work.tx)
+    await holdFirstAccountAtStart(work.tx)
     if (await hasAccounts(work.tx)) return
     await seedDemo(work)
     for (const signIn of signIns) await openSignIn(work.tx, signIn)

@@ -61,8 +61,15 @@ export async function hasAccounts(reader: Pick<Reader, 'select'>): Promise<boole
 }
 
 /** Prevents, until this transaction ends, that another one creates the first account or the first admin. */
-export async function holdFirstAccount(tx: Tx): Promise<void> {
+async function holdFirstAccount(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('tempo.first-account'))`)
+}
+
+/** The same at a start, which waits while another instance writes the demo, however busy its machine is. */
+export async function holdFirstAccountAtStart(tx: Tx): Promise<void> {
+  await tx.execute(sql`set local lock_timeout = '2min'`)
+  await tx.execute(sql`set local statement_timeout = '2min'`)
+  await holdFirstAccount(tx)
 }
 
 /** Makes an admin by the set-up link and signs in. Promises: of several calls at once one becomes admin; a link for one address

@@ -102,7 +102,7 @@
       return `<li><a href="${address}">${address}, as it was at ${time}</a></li>`
     })
     const html = `<!doctype html><html lang="en-GB"><meta name="viewport" content="width=device-width"><title>No connection</title>
-<style>@media(prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}body{font-family:sans-serif;margin:2rem}li{padding:.75rem 0}</style><h1>No connection</h1><p>This page was not kept on this device.</p><ul>${links.join('')}</ul></html>`
+<style>body{font-family:sans-serif;margin:2rem}li{padding:.75rem 0}</style><h1>No connection</h1><p>This page was not kept on this device.</p><ul>${links.join('')}</ul></html>`
     const policy = "default-src 'none'; style-src 'unsafe-inline'"
     const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policy }
     return new Response(html, { status: 503, headers })

@@ -69,10 +69,6 @@ const readAhead = JSON.stringify({
   ],
 })
 
-// In the page itself: Chromium may show one that a service worker keeps before it has read our style sheets, and then complains
-// that one side of the transition is missing.
-const transitions = '@media(prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}'
-
 /** What the frames of pages know of the brand. */
 type Frame = { brandCss?: string; brandMark?: string | null }
 
@@ -112,7 +108,6 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {fonts.map((font) => (
           <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
         ))}
-        <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: transitions }} />
         {/* Our style sheets need no nonce. Given one, React would miss it in the browser, which hides it, and complain. */}
         <Links nonce="" />
         {/* After the theme, whose accent it replaces. */}

@@ -34,11 +34,7 @@ export const test = base.extend<{ mailbox: Mailbox; hosts: string[]; quietConsol
   quietConsole: [
     async ({ context, hosts }, use) => {
       const complaints: string[] = []
-      context.on('weberror', (event) => {
-        const { message } = event.error()
-        // Chromium may show a page that a service worker answers before it has read the style sheets, which ask for the transition.
-        if (!message.includes('ViewTransition opt-in disabled')) complaints.push(message)
-      })
+      context.on('weberror', (event) => complaints.push(event.error().message))
       context.on('console', (message) => {
         // The browser notes every answer of 400 and above itself; those a journey checks by what the page shows.
         const isNote = message.text().startsWith('Failed to load resource')

@@ -12,8 +12,8 @@ type NewRow = Required<
   Omit<typeof messages.$inferInsert, 'state' | 'attempts' | 'claimedUntil' | 'lastError' | 'sentAt' | 'emptiedAt'>
 >
 
-/** Puts the message in the outbox, unless its key exists, and wakes the sender of every instance when this transaction commits. It is newer
- *  than all others to its recipient about its subject, also where the clock was put back or another instance's is behind.
+/** Puts the message in the outbox, unless its key exists, and wakes the sender of every instance when this transaction commits. It is
+ *  older than no other to its recipient about its subject, also where the clock was put back or that of another instance is ahead.
  *  Written in SQL and prepared, because every booking waits for it. */
 export async function insertMessage(tx: Tx, row: NewRow): Promise<void> {
   await tx.$client.query({
@@ -23,7 +23,8 @@ export async function insertMessage(tx: Tx, row: NewRow): Promise<void> {
         insert into messages (id, kind, channel, recipient, recipient_name, facts, member_id, dedupe_key, subject_id, due_at,
                               expires_at, message_id, created_at, campaign_id)
         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12,
-                greatest($13, (select max(created_at) + interval '1 ms' from messages where subject_id = $9 and recipient = $4)), $14)
+                greatest($13, (select max(created_at) + interval '1 ms' from messages
+                               where subject_id = $9 and recipient = $4 and created_at > $13)), $14)
         on conflict (dedupe_key) do nothing)
       select pg_notify('tempo_outbox', '')`,
     values: [

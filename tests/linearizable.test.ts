@@ -120,3 +120,22 @@ function aTrueHistory({ capacity, callers, count }: { capacity: number; callers:
     return at(calledAt, returnedAt, booked(member, `${member}-${n}`))
   })
 }
+
+test('decides what a kill leaves: many booked and cancelled unheard, and read on', () => {
+  const names = Array.from({ length: 6 }, (_, n) => `member ${n}`)
+  const unheard = (round: number): Operation[] =>
+    names.flatMap((name, n) => [
+      at(100 + round, 900, heard(name, 'unknown')),
+      at(100 + round, 900, { ...cancelUnheard(name), reference: `${name}-${round % 2}` } as Call),
+      at(100 + round + n, 900, heard(name, 'unknown')),
+    ])
+  const operations = [
+    ...inTurn(booked('member 0', 'member 0-0'), cancelled('member 0', 'member 0-0'), booked('member 1', 'member 1-1')),
+    ...Array.from({ length: 12 }, (_, round) => unheard(round)).flat(),
+    at(1000, 1010, left(0)),
+    at(1020, 1030, left(1)),
+  ]
+  expect(check(operations, 3)).toBeNull()
+  // There are three places.
+  expect(check([...operations, at(1040, 1050, left(4))], 3)).toContain('no order explains')
+})

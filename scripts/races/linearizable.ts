@@ -64,8 +64,11 @@ function nextStands(stand: Stand, { capacity, known, unknown }: Search): { next:
     if (members === stand.members) return { next: [done], open }
     next.push(done)
   }
+  const tried = new Set<string>()
   const mayHaveHappened = unknown.flatMap((operation, at) => {
     if (operation.calledAt > firstReturn || stand.happened.has(at)) return []
+    // Of those that ask the same one is as good as another: the earliest may stand wherever a later one may.
+    if (tried.size === tried.add(whatItAsks(operation)).size) return []
     const members = membersAfter(stand.members, operation, capacity)
     return members && members !== stand.members
       ? [{ ...stand, members, happened: new Set([...stand.happened, at]) }]
@@ -109,6 +112,11 @@ function withDone(stand: Stand, at: number, members: Members): Stand {
 function keyOf({ members, from, ahead, happened }: Stand): string {
   const sorted = [...members].map(([member, reference]) => `${member}=${reference}`).toSorted()
   return [from, [...ahead].toSorted(byNumber), [...happened].toSorted(byNumber), sorted].join('|')
+}
+
+function whatItAsks(operation: Operation): string {
+  const { kind } = operation
+  return [kind, 'member' in operation && operation.member, 'reference' in operation && operation.reference].join(' ')
 }
 
 const byNumber = (a: number, b: number) => a - b

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { keepLatest } from '#src/kit/keep-latest.ts'
 
 /** The page around parts that are HTML already. A loader hands over the parts (`setAside`) and puts a placeholder where each
  *  belongs; the page is rendered with the placeholders, and the parts are filled in last. */
@@ -49,10 +50,7 @@ const frames = new Map<string, Promise<DrawnFrame>>()
 /** The frame rendered for this data, from the cache or now. The most recently used are kept longest. */
 export async function cachedFrame(facts: string, draw: () => Promise<string>): Promise<DrawnFrame> {
   const frame = frames.get(facts) ?? draw().then(cutFrame)
-  frames.delete(facts)
-  frames.set(facts, frame)
+  keepLatest(frames, facts, frame, MOST_FRAMES)
   frame.catch(() => frames.delete(facts))
-  const [oldest] = frames.keys()
-  if (frames.size > MOST_FRAMES && oldest !== undefined) frames.delete(oldest)
   return frame
 }

@@ -1,3 +1,5 @@
+import { keepLatest } from '#src/kit/keep-latest.ts'
+
 /** Reads that are the same for everyone, done once for many. */
 export type SharedCache = {
   /** Returns the cached value for that key, or what `read` returns now. A failed read is not kept. */
@@ -24,11 +26,8 @@ export function createSharedCache(isListening: () => boolean): SharedCache {
       if (kept && kept.until >= performance.now()) return kept.answer as Promise<Answer>
       const answer = read()
       const fresh = { answer, until: performance.now() + KEPT_MS }
-      answers.delete(question)
-      answers.set(question, fresh)
+      keepLatest(answers, question, fresh, MOST_ANSWERS)
       answer.catch(() => answers.get(question) === fresh && answers.delete(question))
-      const [oldest] = answers.keys()
-      if (answers.size > MOST_ANSWERS && oldest !== undefined) answers.delete(oldest)
       return answer
     },
     forget() {

@@ -1,3 +1,4 @@
+import { keepLatest } from '#src/kit/keep-latest.ts'
 import { LOADS_NOTHING } from '#src/platform/http/guards/security-headers.ts'
 import { Hono } from 'hono'
 import type { HonoEnv } from '#src/platform/app-services.server.ts'
@@ -33,10 +34,8 @@ export function routes(): Hono<HonoEnv> {
     if (brand.mark !== mark) return c.redirect(currentOf(brand.mark, { icon, share }))
     const key = `${mark} ${file}`
     const drawn = kept.get(key) ?? (share ? drawShare(brand, share) : drawIcon(brand, Number(icon)))
-    kept.set(key, drawn)
+    keepLatest(kept, key, drawn, MOST_KEPT)
     drawn.catch(() => kept.delete(key))
-    const [oldest] = kept.keys()
-    if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest)
     return c.body(new Uint8Array(await drawn), 200, {
       'Content-Type': share ? 'image/jpeg' : 'image/png',
       'Cache-Control': FOR_EVER,

@@ -1,22 +1,14 @@
 import { expect, test } from 'vitest'
 import { bookSession } from '#src/studio/bookings/book-session.server.ts'
 import { aClassSession, aMember, ctxFor } from '#tests/helpers/build.ts'
-import { openTestStudio, type SignedInVisitor } from '#tests/helpers/studio.ts'
+import { openTestStudio } from '#tests/helpers/studio.ts'
+import { aMemberWithClasses } from '#tests/helpers/with-classes.ts'
 
 const studio = await openTestStudio({ keepsPages: true })
 const { db, live, sharedCache: remembered } = studio.services
 
 async function untilListening(): Promise<void> {
   while (!live.isListening()) await new Promise((resolve) => setTimeout(resolve, 5))
-}
-
-async function withClasses(member: SignedInVisitor): Promise<SignedInVisitor> {
-  await studio.sql(
-    `insert into memberships (member_id, package_id, allowance, starts_at, ends_at, source, created_at, updated_at)
-     values ($1, 'basic', 6, '2026-11-01', '2026-12-01', 'grant', now(), now())`,
-    [member.account.id],
-  )
-  return member
 }
 
 const placesIn = (html: string) => /Available: (\d+) out of/.exec(html)?.[1]
@@ -39,7 +31,7 @@ test('a place taken at another instance is gone from the page of someone signed 
 test('anyone who books sees it on the very next page', async () => {
   await untilListening()
   const session = await aClassSession(db)
-  const member = await withClasses(await studio.signedIn())
+  const member = await aMemberWithClasses(studio)
   await member.page('/timetable')
   const { html } = await member.follow(await member.post('/bookings', { sessionId: session.id }))
   const next = html.includes('data-session-id') ? html : (await member.page('/timetable')).html
@@ -59,7 +51,7 @@ test('what is remembered is forgotten once someone has sent something', async ()
 test('each is shown their own places on the page that they share, with a policy of their own', async () => {
   await untilListening()
   const session = await aClassSession(db)
-  const [ada, ben] = [await withClasses(await studio.signedIn()), await withClasses(await studio.signedIn())]
+  const [ada, ben] = [await aMemberWithClasses(studio), await aMemberWithClasses(studio)]
   expect((await ada.post('/bookings', { sessionId: session.id })).status).toBe(303)
   await ada.page('/timetable')
   const answers = [await ada.get('/timetable'), await ben.get('/timetable'), await ada.get('/timetable')]

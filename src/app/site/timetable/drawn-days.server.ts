@@ -1,5 +1,6 @@
 import { createElement, type CSSProperties, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { keepLatest } from '#src/kit/keep-latest.ts'
 import type { OwnPart } from '#src/platform/http/frame.server.ts'
 import type { BookingOffer } from '#src/studio/bookings/offers/booking-offer.ts'
 import { SessionBlock } from './session-block.tsx'
@@ -60,10 +61,6 @@ function drawNow(row: number | null): string {
 
 function drawOnce(key: string, element: ReactElement): string {
   const html = drawn.get(key) ?? renderToStaticMarkup(element)
-  // The most recently used are kept longest.
-  drawn.delete(key)
-  drawn.set(key, html)
-  const [oldest] = drawn.keys()
-  if (drawn.size > MOST_KEPT && oldest !== undefined) drawn.delete(oldest)
+  keepLatest(drawn, key, html, MOST_KEPT)
   return html
 }

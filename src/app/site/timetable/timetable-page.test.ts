@@ -5,6 +5,7 @@ import { createCtx } from '#src/platform/ctx.server.ts'
 import { aWeeklyClass } from '#tests/helpers/classes.ts'
 import { aHallHire } from '#tests/helpers/hall.ts'
 import { openTestStudio } from '#tests/helpers/studio.ts'
+import { aMemberWithClasses } from '#tests/helpers/with-classes.ts'
 import { scheduleAhead } from '#src/app/jobs/startup/seed-studio.server.ts'
 
 // Monday 23 November 2026, 10:00 in London.
@@ -35,16 +36,6 @@ async function takeSeats(sessionId: string, count: number): Promise<void> {
   )
 }
 
-async function aMemberWithClasses() {
-  const member = await studio.signedIn()
-  await studio.sql(
-    `insert into memberships (member_id, package_id, allowance, starts_at, ends_at, source, created_at, updated_at)
-     values ($1, 'basic', 6, '2026-11-01', '2026-12-01', 'grant', now(), now())`,
-    [member.account.id],
-  )
-  return member
-}
-
 test('a visitor sees the class with everything about it, and the way to its sheet', async () => {
   const { sessionId } = await aScheduledClass({ level: 'Beginner', maxSpots: 12 })
   await takeSeats(sessionId, 3)
@@ -61,7 +52,7 @@ test('a visitor sees the class with everything about it, and the way to its shee
 
 test('a member books by a plain form, then sees it booked with the way to cancel', async () => {
   const { sessionId } = await aScheduledClass()
-  const member = await aMemberWithClasses()
+  const member = await aMemberWithClasses(studio)
   const before = blockOf((await member.page('/timetable')).html, sessionId)
   expect(before).toMatch(
     /<form[^>]* action="\/bookings" method="post".*<button class="book-button"[^>]*>Book Class<\/button>/,
@@ -86,7 +77,7 @@ test.each([
 ])('of a class of %i with %i taken a member sees Class Full, not to be pressed', async (maxSpots, taken) => {
   const { sessionId } = await aScheduledClass({ maxSpots })
   await takeSeats(sessionId, taken)
-  const block = blockOf((await (await aMemberWithClasses()).page('/timetable')).html, sessionId)
+  const block = blockOf((await (await aMemberWithClasses(studio)).page('/timetable')).html, sessionId)
   expect(block).toMatch(/<button[^>]*disabled=""[^>]*>Class Full<\/button>/)
   expect(block).toContain(`Available: 0 out of ${maxSpots}`)
 })
@@ -102,7 +93,7 @@ test('a member without classes left sees why, and the way to the sheet of the cl
 
 test('what has started, is over or is cancelled says so and cannot be booked', async () => {
   const { sessionId } = await aScheduledClass()
-  const member = await aMemberWithClasses()
+  const member = await aMemberWithClasses(studio)
   const see = async (someone: Pick<typeof member, 'page'>) =>
     blockOf((await someone.page('/timetable')).html, sessionId)
   studio.setClock('2026-11-23T18:00:00Z')
@@ -208,7 +199,7 @@ test('the page of a whole week stays small', async () => {
 test('a member joins the waiting list of a full class by a plain form, sees their position, and leaves', async () => {
   const { sessionId } = await aScheduledClass({ maxSpots: 1 })
   await takeSeats(sessionId, 1)
-  const [first, member] = [await studio.signedIn(), await aMemberWithClasses()]
+  const [first, member] = [await studio.signedIn(), await aMemberWithClasses(studio)]
   await first.call('POST', `/api/sessions/${sessionId}/waitlist`)
   const block = async () => blockOf((await member.page('/timetable')).html, sessionId)
   const send = async (intent: string) => {

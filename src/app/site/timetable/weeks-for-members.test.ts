@@ -5,6 +5,7 @@ import { inlineHashes } from '#src/platform/http/guards/inline-hashes.server.ts'
 import { aClassSession } from '#tests/helpers/build.ts'
 import type { Listener } from '#tests/helpers/listener.ts'
 import { openTestStudio, type SignedInVisitor } from '#tests/helpers/studio.ts'
+import { aMemberWithClasses } from '#tests/helpers/with-classes.ts'
 import { cookieHeader } from '#tests/helpers/visitor.ts'
 
 const studio = await openTestStudio({ keepsPages: true })
@@ -16,16 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A member with a package. */
-async function aMember(): Promise<SignedInVisitor> {
-  const member = await studio.signedIn()
-  await studio.sql(
-    `insert into memberships (member_id, package_id, allowance, starts_at, ends_at, source, created_at, updated_at)
-     values ($1, 'basic', 6, '2026-11-01', '2026-12-01', 'grant', now(), now())`,
-    [member.account.id],
-  )
-  return member
-}
+const aMember = () => aMemberWithClasses(studio)
 
 let first: SignedInVisitor
 beforeEach(async () => {

@@ -1,3 +1,4 @@
+import { keepLatest } from '#src/kit/keep-latest.ts'
 import type { Services } from '../../app-services.server.ts'
 
 /** What is rendered for one request and sent to others: kept for a second at most, until something changes, and only while changes are heard
@@ -35,12 +36,7 @@ export function openDrawnOnce<Page>({ live, sharedCache }: Pick<Services, 'live'
     end(drawing, page) {
       const { key, generation } = drawing
       if (drawings.get(key) === drawing) drawings.delete(key)
-      if (page) {
-        pages.delete(key)
-        pages.set(key, { page, until: performance.now() + KEPT_MS, generation })
-        const [oldest] = pages.keys()
-        if (pages.size > MOST_KEPT && oldest !== undefined) pages.delete(oldest)
-      }
+      if (page) keepLatest(pages, key, { page, until: performance.now() + KEPT_MS, generation }, MOST_KEPT)
       drawing.resolve(page)
     },
   }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { keepLatest } from '#src/kit/keep-latest.ts'
 import { compressBest, type Encoding, encodings, wantedEncoding } from '../files/compress.server.ts'
 
 type Form = Encoding | 'identity'
@@ -65,9 +66,9 @@ export function openPageCache(
     if (!isKeepable(response)) return response
     const page = await ready(response, until, always)
     const { headers, answers } = page
-    keep(lastGood, key, { html: answers.identity.body.toString(), headers, drawnAt: now() })
+    keepLatest(lastGood, key, { html: answers.identity.body.toString(), headers, drawnAt: now() }, MOST_PAGES)
     // A change during rendering may have come too late for it.
-    if (drawnFor === generation) keep(pages, key, page)
+    if (drawnFor === generation) keepLatest(pages, key, page, MOST_PAGES)
     return new Response(page.answers.identity.body as Buffer<ArrayBuffer>, { status: 200, headers: page.headers })
   }
 
@@ -102,14 +103,6 @@ export function openPageCache(
       }
     },
   }
-}
-
-/** Sets an entry as the latest, and drops the oldest when there are too many. */
-function keep<Kept>(pages: Map<string, Kept>, key: string, page: Kept): void {
-  pages.delete(key)
-  pages.set(key, page)
-  const [oldest] = pages.keys()
-  if (pages.size > MOST_PAGES && oldest !== undefined) pages.delete(oldest)
 }
 
 function keyOf(request: Request): string {

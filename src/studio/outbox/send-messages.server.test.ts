@@ -1,32 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openDatabase } from '#src/platform/database/db.server.ts'
+import { expect, test } from 'vitest'
 import { ctxFor, MONDAY } from '#tests/helpers/build.ts'
-import { truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
 import { anOutbox, outbox, post as postTo } from '#tests/helpers/outbox.tsx'
-import { openSmtpSink, type SmtpSink } from '#tests/helpers/smtp-sink.ts'
+import { openOutboxTest } from '#tests/helpers/outbox-test.ts'
 import { MOST_ATTEMPTS } from './message.ts'
 import { claimDueMessage } from './messages.store.server.ts'
 import { sendMessages } from './send-messages.server.ts'
 import { withdrawMessages } from './withdraw-messages.server.ts'
 
-const db = openDatabase(await workerDatabaseUrl())
-let sink: SmtpSink
-let room: ReturnType<typeof anOutbox>
-
-beforeAll(async () => {
-  sink = await openSmtpSink()
-})
-beforeEach(async () => {
-  await truncateAll()
-  sink.mails.length = 0
-  sink.behave('accept')
-  room = anOutbox(sink.url)
-})
-afterEach(() => room.close())
-afterAll(async () => {
-  await sink.stop()
-  await db.close()
-})
+const { db, sink, room } = await openOutboxTest()
 
 const ctxAt = (now = MONDAY) => ctxFor(db, { kind: 'system', job: 'test' }, now)
 const after = (seconds: number) => new Date(MONDAY.getTime() + seconds * 1000)
@@ -35,7 +16,7 @@ const post = (given?: Parameters<typeof postTo>[1]) => postTo(db, given)
 
 test('sends an e-mail with HTML and text, and marks it sent', async () => {
   await post({ recipientName: 'Ada Lovelace' })
-  expect(await sendMessages(ctxAt(), room)).toBe(1)
+  expect(await sendMessages(ctxAt(), room())).toBe(1)
   const [mail] = sink.mails
   const [row] = await outbox(db)
   expect(mail).toMatchObject({ to: ['ada@example.com'], subject: 'A note for Ada' })
@@ -50,8 +31,8 @@ test('sends an e-mail with HTML and text, and marks it sent', async () => {
 
 test('a message leaves when the studio’s clock says so, not before', async () => {
   await post({ dueAt: after(60) })
-  expect(await sendMessages(ctxAt(after(59)), room)).toBe(0)
-  expect(await sendMessages(ctxAt(after(60)), room)).toBe(1)
+  expect(await sendMessages(ctxAt(after(59)), room())).toBe(0)
+  expect(await sendMessages(ctxAt(after(60)), room())).toBe(1)
   expect(sink.mails).toHaveLength(1)
 })
 
@@ -59,9 +40,9 @@ test('one mail for each message with two senders at once', async () => {
   for (let n = 0; n < 30; n++) await post({ recipient: `ada${n}@example.com` })
   const other = anOutbox(sink.url)
   const tried = await Promise.all([
-    sendMessages(ctxAt(), room),
+    sendMessages(ctxAt(), room()),
     sendMessages(ctxAt(), other),
-    sendMessages(ctxAt(), room),
+    sendMessages(ctxAt(), room()),
     sendMessages(ctxAt(), other),
   ])
   other.close()
@@ -88,9 +69,9 @@ test('a message whose sender died is sent once its hold has lapsed, and not befo
   await db.pool.query(
     `update messages set state = 'sending', attempts = 1, claimed_until = now() + interval '1 minute'`,
   )
-  expect(await sendMessages(ctxAt(), room)).toBe(0)
+  expect(await sendMessages(ctxAt(), room())).toBe(0)
   await db.pool.query(`update messages set claimed_until = now() - interval '1 second'`)
-  expect(await sendMessages(ctxAt(), room)).toBe(1)
+  expect(await sendMessages(ctxAt(), room())).toBe(1)
   expect(await outbox(db)).toMatchObject([{ state: 'sent', attempts: 2 }])
 })
 
@@ -99,7 +80,7 @@ test('a message that ends every sender is given up', async () => {
   await db.pool.query(
     `update messages set state = 'sending', attempts = ${MOST_ATTEMPTS}, claimed_until = now() - interval '1 second'`,
   )
-  await sendMessages(ctxAt(), room)
+  await sendMessages(ctxAt(), room())
   expect(sink.mails).toHaveLength(0)
   expect(await outbox(db)).toMatchObject([{ state: 'failed' }])
 })
@@ -107,13 +88,13 @@ test('a message that ends every sender is given up', async () => {
 test('with the server down and up again nothing is lost and nothing comes twice', async () => {
   for (let n = 0; n < 5; n++) await post({ recipient: `ada${n}@example.com` })
   await sink.stop()
-  for (let n = 0; n < 5; n++) expect(await sendMessages(ctxAt(), room)).toBe(1)
+  for (let n = 0; n < 5; n++) expect(await sendMessages(ctxAt(), room())).toBe(1)
   const waiting = await outbox(db)
   expect(waiting.every((row) => row.state === 'queued' && row.attempts === 1 && row.due_at > MONDAY)).toBe(true)
   expect(waiting[0]!.last_error).toContain('ECONNREFUSED')
   await sink.start()
-  await sendMessages(ctxAt(after(60)), room)
-  await sendMessages(ctxAt(after(120)), room)
+  await sendMessages(ctxAt(after(60)), room())
+  await sendMessages(ctxAt(after(120)), room())
   expect(new Set(sink.mails.map((mail) => mail.messageId)).size).toBe(5)
   expect(sink.mails).toHaveLength(5)
   expect((await outbox(db)).every((row) => row.state === 'sent')).toBe(true)
@@ -124,7 +105,7 @@ test('a busy server is tried again, and given up after a day', async () => {
   await post()
   let now = MONDAY
   for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
-    expect(await sendMessages(ctxAt(now), room)).toBe(1)
+    expect(await sendMessages(ctxAt(now), room())).toBe(1)
     const [row] = await outbox(db)
     expect(row!.attempts).toBe(attempt)
     now = row!.due_at
@@ -138,7 +119,7 @@ test('a busy server is tried again, and given up after a day', async () => {
 test.each([[{ receiver: 550 }], [{ email: 554 }]])('a final refusal %j fails at once', async (manner) => {
   sink.behave(manner)
   await post()
-  await sendMessages(ctxAt(), room)
+  await sendMessages(ctxAt(), room())
   expect(await outbox(db)).toMatchObject([{ state: 'failed', attempts: 1 }])
 })
 
@@ -146,7 +127,7 @@ test('one refused receiver holds nobody else up', async () => {
   sink.behave((to) => (to === 'gone@example.com' ? { receiver: 550 } : 'accept'))
   await post({ recipient: 'gone@example.com' })
   await post({ recipient: 'here@example.com' })
-  await sendMessages(ctxAt(), room)
+  await sendMessages(ctxAt(), room())
   expect(sink.mails.map((mail) => mail.to)).toEqual([['here@example.com']])
   expect((await outbox(db)).map((row) => row.state)).toEqual(['failed', 'sent'])
 })
@@ -158,29 +139,29 @@ test('what is written to one person about one booking leaves in order, also whil
   await post({ ...booking, facts: { name: 'Cancelled' }, now: after(1) })
   await post({ ...booking, facts: { name: 'Cancelled' }, now: after(1), recipient: 'grace@example.com' })
   sink.behave((to) => (to === 'ada@example.com' ? { email: 451 } : 'accept'))
-  expect(await sendMessages(ctxAt(after(2)), room)).toBe(2)
+  expect(await sendMessages(ctxAt(after(2)), room())).toBe(2)
   expect(sink.mails.map(({ to }) => to)).toEqual([['grace@example.com']])
   sink.behave('accept')
   const other = anOutbox(sink.url)
-  await Promise.all([sendMessages(ctxAt(after(60)), room), sendMessages(ctxAt(after(60)), other)])
-  await sendMessages(ctxAt(after(60)), room)
+  await Promise.all([sendMessages(ctxAt(after(60)), room()), sendMessages(ctxAt(after(60)), other)])
+  await sendMessages(ctxAt(after(60)), room())
   other.close()
   expect(sink.mails.map((mail) => mail.headers.get('subject'))).toEqual([
     'A note for Cancelled',
     'A note for Booked',
     'A note for Cancelled',
   ])
-  await sendMessages(ctxAt(after(3600)), room)
+  await sendMessages(ctxAt(after(3600)), room())
   expect(sink.mails).toHaveLength(4)
 })
 
 test('a line cut after the e-mail is tried again under the same Message-ID', async () => {
   sink.behave('cut')
   await post()
-  await sendMessages(ctxAt(), room)
+  await sendMessages(ctxAt(), room())
   expect(await outbox(db)).toMatchObject([{ state: 'queued', attempts: 1 }])
   sink.behave('accept')
-  await sendMessages(ctxAt(after(60)), room)
+  await sendMessages(ctxAt(after(60)), room())
   expect(new Set(sink.mails.map((mail) => mail.messageId)).size).toBe(1)
   expect(await outbox(db)).toMatchObject([{ state: 'sent', attempts: 2 }])
 })
@@ -193,13 +174,13 @@ test('a withdrawn message is not sent, nor one withdrawn while a dead sender hel
     `update messages set state = 'sending', claimed_until = now() - interval '1 second' where recipient = 'held@example.com'`,
   )
   expect(await db.transaction((tx) => withdrawMessages(tx, 'booking-1'))).toBe(2)
-  await sendMessages(ctxAt(after(3600)), room)
+  await sendMessages(ctxAt(after(3600)), room())
   expect(sink.mails.map((mail) => mail.to[0])).toEqual(['other@example.com'])
 })
 
 test('a message that would come too late is withdrawn instead', async () => {
   await post({ expiresAt: after(60) })
-  await sendMessages(ctxAt(after(60)), room)
+  await sendMessages(ctxAt(after(60)), room())
   expect(sink.mails).toHaveLength(0)
   expect(await outbox(db)).toMatchObject([{ state: 'withdrawn', last_error: 'It would have come too late' }])
 })
@@ -207,20 +188,20 @@ test('a message that would come too late is withdrawn instead', async () => {
 test('an e-mail nobody can draw fails on its own; the others leave', async () => {
   await post({ kind: 'no-such-letter' })
   await post({ recipient: 'here@example.com' })
-  await sendMessages(ctxAt(), room)
+  await sendMessages(ctxAt(), room())
   expect(await outbox(db)).toMatchObject([{ state: 'failed' }, { state: 'sent', recipient: 'here@example.com' }])
 })
 
 test('without a server mail stays where it is', async () => {
   await post()
-  expect(await sendMessages(ctxAt(), { ...room, mailer: null })).toBe(0)
+  expect(await sendMessages(ctxAt(), { ...room(), mailer: null })).toBe(0)
   expect(await outbox(db)).toMatchObject([{ state: 'queued', attempts: 0 }])
 })
 
 test('one logical message leaves once, however often it was posted', async () => {
   await post({ dedupeKey: 'welcome:ada' })
   await post({ dedupeKey: 'welcome:ada' })
-  await sendMessages(ctxAt(), room)
+  await sendMessages(ctxAt(), room())
   expect(sink.mails).toHaveLength(1)
 })
 
@@ -233,7 +214,7 @@ test.each([
   ['"Ada" <eve@evil.example>, Ada', 'ada@example.com'],
 ])('a name like %j adds no header and no receiver', async (name, recipient) => {
   await post({ recipient, recipientName: name, facts: { name } })
-  await sendMessages(ctxAt(), room)
+  await sendMessages(ctxAt(), room())
   const [mail] = sink.mails
   expect(mail!.to).toEqual([recipient])
   expect(mail!.headers.has('bcc')).toBe(false)
@@ -248,7 +229,7 @@ test.each([
   '',
 ])('the address %j is refused before any server sees it', async (recipient) => {
   await post({ recipient })
-  await sendMessages(ctxAt(), room)
+  await sendMessages(ctxAt(), room())
   expect(sink.mails).toHaveLength(0)
   expect(await outbox(db)).toMatchObject([{ state: 'failed' }])
 })
@@ -256,16 +237,16 @@ test.each([
 /** The names of the headers a harmless e-mail has. */
 async function plainHeaders(): Promise<string[]> {
   await post({ recipient: 'plain@example.com', recipientName: 'Plain' })
-  await sendMessages(ctxAt(), room)
+  await sendMessages(ctxAt(), room())
   return [...sink.mails.at(-1)!.headers.keys()].sort()
 }
 
 test('an invitation and its cancellation go along for the calendar', async () => {
   const when = { startsAt: '2026-11-23T18:00:00.000Z', endsAt: '2026-11-23T18:50:00.000Z' }
   await post({ facts: when })
-  await sendMessages(ctxAt(), room)
+  await sendMessages(ctxAt(), room())
   await post({ facts: { ...when, isCancelled: true } })
-  await sendMessages(ctxAt(), room)
+  await sendMessages(ctxAt(), room())
   const [invitation, cancellation] = sink.mails.map((mail) => mail.calendar!)
   expect(invitation!.type).toMatch(/^text\/calendar.*method=REQUEST/)
   expect(invitation!.text).toContain('DTSTART:20261123T180000Z\r\n')
@@ -285,7 +266,7 @@ test('the links of a secret e-mail are gone from the outbox once it has left, an
   await post({ kind: 'package-links', facts })
   await post({ kind: 'reset-password', facts: { name: 'Ada', resetUrl } })
   await post()
-  await sendMessages(ctxAt(), room)
+  await sendMessages(ctxAt(), room())
   expect(sink.mails.map(({ text }) => /token=abc|oobCode=abc|notes\/1/.test(text))).toEqual([true, true, true])
   const { rows } = await db.pool.query(
     'select kind, facts, emptied_at is not null as emptied from messages order by kind',

@@ -1,33 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newId } from '#src/kit/id.ts'
-import { openDatabase } from '#src/platform/database/db.server.ts'
 import { ctxFor, MONDAY } from '#tests/helpers/build.ts'
-import { truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
-import { anOutbox, outbox, post } from '#tests/helpers/outbox.tsx'
-import { openSmtpSink, type SmtpSink } from '#tests/helpers/smtp-sink.ts'
+import { outbox, post } from '#tests/helpers/outbox.tsx'
+import { openOutboxTest } from '#tests/helpers/outbox-test.ts'
 import { countCampaignMessages, listCampaignMessages } from './messages-of.store.server.ts'
 import { resendMessage } from '../resend/resend-message.server.ts'
 import { sendMessages } from '../send-messages.server.ts'
 import { withdrawMessages } from '../withdraw-messages.server.ts'
 
-const db = openDatabase(await workerDatabaseUrl())
-let sink: SmtpSink
-let room: ReturnType<typeof anOutbox>
-
-beforeAll(async () => {
-  sink = await openSmtpSink()
-})
-beforeEach(async () => {
-  await truncateAll()
-  sink.mails.length = 0
-  sink.behave('accept')
-  room = anOutbox(sink.url)
-})
-afterEach(() => room.close())
-afterAll(async () => {
-  await sink.stop()
-  await db.close()
-})
+const { db, sink, room } = await openOutboxTest()
 
 const ctx = ctxFor(db, { kind: 'system', job: 'test' })
 const minutesAgo = (minutes: number) => new Date(MONDAY.getTime() - minutes * 60_000)
@@ -36,7 +17,7 @@ test('a campaign leaves after everything else that is due, also what was posted 
   const campaignId = newId()
   for (const name of ['a', 'b']) await post(db, { recipient: `${name}@list.example`, campaignId, now: minutesAgo(30) })
   await post(db, { recipient: 'sign-in@example.com' })
-  expect(await sendMessages(ctx, room)).toBe(3)
+  expect(await sendMessages(ctx, room())).toBe(3)
   expect(sink.mails.map(({ to }) => to[0])).toEqual(['sign-in@example.com', 'a@list.example', 'b@list.example'])
 })
 
@@ -61,7 +42,7 @@ test('what has not left is withdrawn, of this campaign alone; who has got it is 
 test('a copy that staff send again is a message to one person', async () => {
   const campaignId = newId()
   await post(db, { campaignId })
-  await sendMessages(ctx, room)
+  await sendMessages(ctx, room())
   const [row] = await outbox(db)
   expect(await resendMessage(ctx, row!.id)).toMatchObject({ ok: true })
   expect((await countCampaignMessages(db.reader, [campaignId])).get(campaignId)).toMatchObject({ sent: 1, queued: 0 })

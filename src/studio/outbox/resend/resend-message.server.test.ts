@@ -1,33 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newId } from '#src/kit/id.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
-import { openDatabase } from '#src/platform/database/db.server.ts'
 import { anAccount, ctxFor, MONDAY } from '#tests/helpers/build.ts'
-import { truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
-import { anOutbox, outbox, post } from '#tests/helpers/outbox.tsx'
-import { openSmtpSink, type SmtpSink } from '#tests/helpers/smtp-sink.ts'
+import { outbox, post } from '#tests/helpers/outbox.tsx'
+import { openOutboxTest } from '#tests/helpers/outbox-test.ts'
 import { resendFailedMessages } from './resend-failed-messages.server.ts'
 import { resendMessage } from './resend-message.server.ts'
 import { sendMessages } from '../send-messages.server.ts'
 
-const db = openDatabase(await workerDatabaseUrl())
-let sink: SmtpSink
-let room: ReturnType<typeof anOutbox>
-
-beforeAll(async () => {
-  sink = await openSmtpSink()
-})
-beforeEach(async () => {
-  await truncateAll()
-  sink.mails.length = 0
-  sink.behave('accept')
-  room = anOutbox(sink.url)
-})
-afterEach(() => room.close())
-afterAll(async () => {
-  await sink.stop()
-  await db.close()
-})
+const { db, sink, room } = await openOutboxTest()
 
 /** A message in that state, and an admin who looks at it. */
 async function aMessage(state: string) {
@@ -41,7 +22,7 @@ async function aMessage(state: string) {
 test('a failed message is tried again with all its attempts before it, and the act is remembered', async () => {
   const { ctx, id } = await aMessage('failed')
   expect(await resendMessage(ctx, id)).toEqual({ ok: true, value: { id } })
-  await sendMessages(ctx, room)
+  await sendMessages(ctx, room())
   expect(await outbox(db)).toMatchObject([{ id, state: 'sent', attempts: 1 }])
   const { rows } = await db.pool.query('select verb, subject_id, actor_kind from activities')
   expect(rows).toEqual([{ verb: 'message.resent', subject_id: id, actor_kind: 'admin' }])
@@ -50,7 +31,7 @@ test('a failed message is tried again with all its attempts before it, and the a
 test('of a sent message a copy leaves under a Message-ID of its own', async () => {
   const { ctx, id } = await aMessage('sent')
   const outcome = await resendMessage(ctx, id)
-  await sendMessages(ctx, room)
+  await sendMessages(ctx, room())
   const rows = await outbox(db)
   expect(rows.map((row) => row.state)).toEqual(['sent', 'sent'])
   expect(new Set(rows.map((row) => row.message_id)).size).toBe(2)
@@ -93,7 +74,7 @@ test('what failed in the last week is sent again by one act, unless it is too la
   await post(db, { recipient: 'e@withdrawn.example' })
   await db.pool.query(`update messages set state = 'withdrawn' where recipient = 'e@withdrawn.example'`)
   expect(await resendFailedMessages(ctx)).toEqual({ ok: true, value: { count: 1 } })
-  await sendMessages(ctx, room)
+  await sendMessages(ctx, room())
   expect(sink.mails.map(({ to }) => to)).toEqual([['a@one.example']])
   expect(await resendFailedMessages(ctx)).toEqual({ ok: true, value: { count: 0 } })
   const { rows } = await db.pool.query('select verb, details from activities')
@@ -106,12 +87,12 @@ const ctxAfter = (seconds: number) =>
 test('a mail server that refuses everyone fails nobody: what it refused is tried again, and leaves once it is set up', async () => {
   sink.behave({ receiver: 550 })
   for (let n = 0; n < 6; n++) await post(db, { recipient: `ada@home${n}.example` })
-  for (const seconds of [0, 5, 30]) await sendMessages(ctxAfter(seconds), room)
+  for (const seconds of [0, 5, 30]) await sendMessages(ctxAfter(seconds), room())
   const rows = await outbox(db)
   expect(rows.map(({ state }) => state)).toEqual(Array(6).fill('queued'))
   expect(rows.some(({ last_error }) => last_error?.startsWith('The mail server refuses everyone: '))).toBe(true)
   sink.behave('accept')
-  for (const seconds of [3600, 7200]) await sendMessages(ctxAfter(seconds), room)
+  for (const seconds of [3600, 7200]) await sendMessages(ctxAfter(seconds), room())
   expect(new Set(sink.mails.map(({ messageId }) => messageId)).size).toBe(6)
   expect(sink.mails).toHaveLength(6)
 })

@@ -68,6 +68,7 @@ export const ARGUMENTS: Record<string, unknown[][]> = {
   insertSettled: [[{ memberId: 'a', kind: 'settled', ref: 'a', at: now, amountPence: 1 }]],
   markFailedQueuedAgain: [[{ ids: ['a'], now }], [{ since: now, now }]],
   markClaimed: [['a', { memberId: 'a', at: now, membershipId: 'a' }]],
+  findSignedInMember: [['a', { from: day, to: day }]],
   findBookingRecipient: [[{ memberId: 'a', guestEmail: null }]],
   upsertInstructorRate: [[{ instructorId: 'a', fromDate: day, basis: 'class', pence: 1 }]],
   upsertMarking: [[{ bookingId: 'a', attended: true, markedAt: now }]],

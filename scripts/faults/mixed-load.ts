@@ -15,11 +15,17 @@ let count = 0
 type Options = {
   /** Whether no response, or being told to come again, is expected. */
   mayBeAway: boolean
+  /** How many act at once. */
+  workers?: number
 }
 
 /** Clients that book, cancel, request the hall and sign up at once, and remember what was confirmed to them. A client without a
  *  response continues with another action. */
-export function startMixedLoad(patient: Loaded, promised: Promised, { mayBeAway }: Options): MixedLoad {
+export function startMixedLoad(
+  patient: Loaded,
+  promised: Promised,
+  { mayBeAway, workers = WORKERS }: Options,
+): MixedLoad {
   let isOver = false
   const odd: string[] = []
   const worker = async () => {
@@ -30,11 +36,11 @@ export function startMixedLoad(patient: Loaded, promised: Promised, { mayBeAway 
       await new Promise((resolve) => setTimeout(resolve, 5))
     }
   }
-  const workers = Array.from({ length: WORKERS }, worker)
+  const working = Array.from({ length: workers }, worker)
   return {
     async stop() {
       isOver = true
-      await Promise.all(workers)
+      await Promise.all(working)
       return odd
     },
   }

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** A built studio in a process of its own, as `npm start` runs it. */
@@ -19,13 +20,15 @@ export type StudioProcess = {
 
 const MOST_MS_TO_BE_READY = 60_000
 
-/** Every variable is set explicitly and none inherited but PATH, so that two machines run the same studio. */
-export async function startStudio(env: Record<string, string>, port?: number): Promise<StudioProcess> {
+const root = join(import.meta.dirname, '../..')
+
+/** Every variable is set explicitly and none inherited but PATH, so that two machines run the same studio. `folder` is that of another Tempo. */
+export async function startStudio(env: Record<string, string>, port?: number, folder = root): Promise<StudioProcess> {
   const ownPort = port ?? (await freePort())
   const origin = `http://localhost:${ownPort}`
   const startedAt = performance.now()
   const child = spawn(process.execPath, [...(env.NODE_FLAGS?.split(' ') ?? []), 'index.ts'], {
-    cwd: new URL('../..', import.meta.url),
+    cwd: folder,
     env: {
       PATH: process.env.PATH,
       TZ: process.env.TZ,

@@ -27,14 +27,44 @@ export async function migrate(
     await client.query(notebook)
     const { toCome, hasData } = await missing(client, migrationsFolder)
     if (hasData && toCome.length > 0) await before?.(client)
-    await client.query('begin')
-    for (const migration of toCome) await apply(client, migration)
-    if (migrationsFolder === folderOfMigrations) await replaceFunctions(client)
-    await client.query('commit')
+    await besideOthers(client, async () => {
+      for (const migration of toCome) await apply(client, migration)
+      if (migrationsFolder === folderOfMigrations) await replaceFunctions(client)
+    })
     await afterwards?.(client)
   } finally {
     await client.end()
   }
+}
+
+// Everyone who wants a table queues behind a migration that waits for it, and may hold another that it wants next. So it hardly waits, and
+// tries again: a running studio is never held up by it, nor by a backup that reads a table for a while.
+const MOST_MS_FOR_A_LOCK = 5
+const PAUSE_MS = 15
+const MOST_MS_IN_USE = 60_000
+
+/** One transaction, in a database that instances of the version before are using. */
+async function besideOthers(client: pg.ClientBase, work: () => Promise<void>): Promise<void> {
+  const deadline = performance.now() + MOST_MS_IN_USE
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await client.query(`begin; set local lock_timeout = ${MOST_MS_FOR_A_LOCK}`)
+      await work()
+      await client.query('commit')
+      return
+    } catch (error) {
+      await client.query('rollback').catch(() => {})
+      if (!isInUse(error) || performance.now() > deadline) throw error
+      if (tries === 100) console.log('The database is in use; waiting for a moment to change it …')
+      await sleep(PAUSE_MS)
+    }
+  }
+}
+
+/** A lock that was not to be had in time, or a deadlock. */
+function isInUse(error: unknown): boolean {
+  const { code, cause } = error as { code?: string; cause?: unknown }
+  return code === '55P03' || code === '40P01' || (cause !== undefined && isInUse(cause))
 }
 
 // The notebook of drizzle-kit, so that its own commands read it too. Its migrator is not used: it takes a second to load at

@@ -33,17 +33,26 @@ test('has a migration for every change of a table', () => {
 const EXPANDING_FROM = 41
 const CONTRACTS = /^--\s*contracts: \S.{8,}/m
 
-/** Statements by which a release before would fail. A table that the same migration makes is known to no other. */
+/** Statements by which a release before would fail. A table or a column that the same migration makes is known to no other. */
 function contracting(text: string): string[] {
   const made = new Set([...text.matchAll(/create table (?:if not exists )?"?(\w+)"?/gi)].map(([, name]) => name))
+  const added = [...text.matchAll(/add column (?:if not exists )?"?(\w+)"?/gi)].map(([, name]) => name!)
+  const dropped = [...text.matchAll(/drop constraint (?:if exists )?("?\w+"?)/gi)].map(([, name]) => name!)
+  const isOnNew = (statement: string) => added.some((name) => new RegExp(`\\b${name}\\b`).test(statement))
+  const isReplaced = (statement: string) => dropped.some((name) => statement.includes(`${name} CHECK`))
   return text
     .split(/--> statement-breakpoint|;\s*\n/)
     .map((statement) => statement.replace(/^\s*--.*$/gm, '').trim())
-    .filter((statement) => !made.has(/^alter table (?:only )?"?(\w+)"?/i.exec(statement)?.[1] ?? ''))
+    .filter((statement) => !made.has(/^(?:alter table (?:only )?|.* on )"?(\w+)"?/i.exec(statement)?.[1] ?? ''))
     .filter(
       (statement) =>
-        /^drop (?:table|view|type|function)|\bdrop column\b|\brename (?:to|column|constraint)\b/i.test(statement) ||
+        /^drop (?:table|view|type|function)|\bdrop (?:column|default)\b|\brename (?:to|column|constraint)\b/i.test(
+          statement,
+        ) ||
         /\balter column \S+ (?:set not null|set data type|type)\b/i.test(statement) ||
+        (/\badd constraint\b|^create unique index\b/i.test(statement) &&
+          !isOnNew(statement) &&
+          !isReplaced(statement)) ||
         (/\badd column\b/i.test(statement) &&
           /\bnot null\b/i.test(statement) &&
           !/\bdefault\b|\bgenerated\b/i.test(statement)),
@@ -67,6 +76,15 @@ test.each([
   ['ALTER TABLE "a" ADD COLUMN "b" text NOT NULL;', true],
   [`ALTER TABLE "a" ADD COLUMN "b" text DEFAULT '' NOT NULL;`, false],
   ['ALTER TABLE "a" ADD COLUMN "b" text;', false],
+  ['ALTER TABLE "a" ALTER COLUMN "b" DROP DEFAULT;', true],
+  ['CREATE UNIQUE INDEX "c" ON "a" USING btree ("b");', true],
+  [
+    'ALTER TABLE "a" ADD COLUMN "b" text;--> statement-breakpoint\nCREATE UNIQUE INDEX "c" ON "a" USING btree ("b");',
+    false,
+  ],
+  ['CREATE INDEX "c" ON "a" USING btree ("b");', false],
+  ['ALTER TABLE "a" ADD CONSTRAINT "c" UNIQUE ("b");', true],
+  ['ALTER TABLE "a" ADD CONSTRAINT "c" CHECK ("b" > 0);', true],
   [
     'ALTER TABLE "a" DROP CONSTRAINT "c";--> statement-breakpoint\nALTER TABLE "a" ADD CONSTRAINT "c" CHECK (true);',
     false,

@@ -39,7 +39,7 @@ export function unfoundFaults(source: Source, store: Record<string, unknown>, fo
 type Act = (...all: unknown[]) => unknown
 
 function takesDatabase(act: unknown): act is Act {
-  return typeof act === 'function' && /^[^(]*\((tx|reader)\b/.test(act.toString())
+  return typeof act === 'function' && /^[^(]*\(\s*(tx|reader)\b/.test(act.toString())
 }
 
 /** What a call does with what it is given is not of interest, only what it has sent until then. */

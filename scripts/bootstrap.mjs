@@ -1,5 +1,6 @@
 import { findBrowser } from './bootstrap/browser.mjs'
 import { build, needsBuild } from './bootstrap/build.mjs'
+import { fetchFormerPostgres } from './bootstrap/former-postgres.mjs'
 import { install, needsInstall } from './bootstrap/install.mjs'
 import { alone } from './bootstrap/lock.mjs'
 import { findEngines } from './bootstrap/engines.mjs'
@@ -20,6 +21,7 @@ try {
   if (mode === 'test') {
     await findBrowser()
     await findEngines()
+    await fetchFormerPostgres()
   }
 } catch (error) {
   if (!(error instanceof StepFailed)) throw error

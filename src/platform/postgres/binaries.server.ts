@@ -21,7 +21,7 @@ export function packagedBinaries(): Binaries {
 
 /** Creates the links between library names (`libicuuc.so.60` to `libicuuc.so.60.2`) that the package leaves to an install
  *  script; install scripts are never run here. Does nothing when they exist. */
-function linkLibraries(root: string): void {
+export function linkLibraries(root: string): void {
   const list = join(root, 'pg-symlinks.json')
   if (!existsSync(list)) return
   const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]

@@ -6,20 +6,26 @@ import { findBrokenInvariants } from '#db/invariants.ts'
 import { aMember } from '#tests/helpers/build.ts'
 import { openDatabase } from '../database/db.server.ts'
 import { prepareDatabase } from '../prepare-database.server.ts'
+import { linkLibraries } from './binaries.server.ts'
 import { carry, carryOver, majorAt } from './carry-over.server.ts'
 import { ensureRunning, stopCluster } from './cluster.server.ts'
 import { openEmbeddedPostgres } from './embedded.server.ts'
 import { furnish, urlOf } from './lease.server.ts'
-import { makePrivate, type Place, placeFor } from './place.server.ts'
+import { binariesFor, elsewhere, makePrivate, type Place, placeFor } from './place.server.ts'
 import { isServing, readPostmaster } from './postmaster.server.ts'
 import { formerPrograms, keepPrograms } from './programs.server.ts'
-import { run } from './run-as.server.ts'
+import { isRoot, run, unprivilegedUser } from './run-as.server.ts'
 
 const QUICK = { timeout: 120_000 }
 const log = () => {}
 const findFaults = findBrokenInvariants
-const installed = ['15', '16', '17'].filter((major) => existsSync(`/usr/lib/postgresql/${major}/bin/initdb`))
-if (installed.length === 0) console.warn('The move from PostgreSQL 15, 16 or 17 did not run: none is installed.')
+// Debian's, and the one that `npm test` fetches (scripts/bootstrap/former-postgres.mjs).
+const fetched = join(import.meta.dirname, '../../../node_modules/.tempo/postgresql-17/native')
+const former = [
+  ...['15', '16', '17'].map((major) => ({ major, from: 'Debian', root: `/usr/lib/postgresql/${major}` })),
+  { major: '17', from: 'its package', root: fetched },
+].filter(({ root }) => existsSync(join(root, 'bin/initdb')))
+if (former.length === 0) console.warn('The move from PostgreSQL 15, 16 or 17 did not run: none is here.')
 
 test('the data is written by one PostgreSQL and read by another, and the former cluster is kept', QUICK, async () => {
   const { place, dataDir } = await aStudioOf()
@@ -37,12 +43,16 @@ test('what does not hold together is not carried over, and the former cluster st
   expect(await membersOf(dataDir)).toBe(1)
 })
 
-test.for(installed)('a start moves a cluster of PostgreSQL %s to the one it brings', QUICK, async (major) => {
-  const { place, dataDir } = await aStudioOf(`/usr/lib/postgresql/${major}/bin`)
+test.for(former)('a start moves a cluster of PostgreSQL $major ($from) to the one it brings', QUICK, async (own) => {
+  const { major, root } = own
+  linkLibraries(root)
+  const binaries = { root, version: `${major} of ${own.from}`.replaceAll(' ', '-') }
+  const binDir = binariesFor(isRoot() ? unprivilegedUser() : undefined, binaries, elsewhere(root))
+  const { place, dataDir } = await aStudioOf(binDir)
   expect(majorAt(place.clusterDir)).toBe(Number(major))
   await expect(openEmbeddedPostgres({ dataDir, log })).rejects.toThrow(/start the studio/)
   // As a Tempo of then left them.
-  symlinkSync(`/usr/lib/postgresql/${major}`, join(dirname(place.clusterDir), `postgresql-${major}`))
+  symlinkSync(dirname(binDir), join(dirname(place.clusterDir), `postgresql-${major}`))
   await carryOver({ dataDir, log, findFaults })
   expect(majorAt(place.clusterDir)).toBe(18)
   expect(await membersOf(dataDir)).toBe(1)

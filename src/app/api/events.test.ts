@@ -19,7 +19,7 @@ async function listen(headers: Record<string, string> = {}) {
   const ending = new AbortController()
   const answer = await fetch(`${server.origin}/api/events`, { headers, signal: ending.signal })
   const heard: Heard[] = []
-  let isOver = false
+  let [lastId, isOver] = ['', false]
   const reading = (async () => {
     let text = ''
     for await (const chunk of answer.body!.pipeThrough(new TextDecoderStream())) {
@@ -29,6 +29,7 @@ async function listen(headers: Record<string, string> = {}) {
       for (const block of blocks) {
         const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1]
         const event = field('event')
+        lastId = field('id') ?? lastId
         if (event) heard.push({ id: field('id') ?? '', event, data: JSON.parse(field('data') ?? '{}') })
       }
     }
@@ -44,7 +45,12 @@ async function listen(headers: Record<string, string> = {}) {
     }
     throw new Error(`No ${event} within a second; heard ${JSON.stringify(heard)}`)
   }
-  return { answer, heard, next, hasEnded: () => isOver, close: () => (ending.abort(), reading) }
+  /** What a browser sends when it comes back. */
+  async function id(): Promise<string> {
+    await expect.poll(() => lastId).not.toBe('')
+    return lastId
+  }
+  return { answer, heard, next, id, hasEnded: () => isOver, close: () => (ending.abort(), reading) }
 }
 
 const book = (member: Account, sessionId: string) => bookSession(ctxFor(db, member), { sessionId })
@@ -74,6 +80,20 @@ test('a page that comes back hears what it missed, once', async () => {
   expect((await back.next('session')).data.sessionId).toBe(other.id)
   expect(back.heard).toEqual([])
   await Promise.all([back.close(), witness.close()])
+})
+
+test('a page that had heard nothing yet misses nothing either, and is asked for nothing where nothing happened', async () => {
+  const before = await listen()
+  const id = await before.id()
+  await before.close()
+  const unchanged = await listen({ 'Last-Event-ID': id })
+  const session = await aClassSession(db)
+  await book(await aMember(db), session.id)
+  expect((await unchanged.next('session')).data.sessionId).toBe(session.id)
+  const back = await listen({ 'Last-Event-ID': id })
+  expect((await back.next('session')).data.sessionId).toBe(session.id)
+  expect([...unchanged.heard, ...back.heard]).toEqual([])
+  await Promise.all([unchanged.close(), back.close()])
 })
 
 test('a page that names an event no longer known is asked to read itself again', async () => {

@@ -16,7 +16,8 @@ export type Stream = {
 }
 
 export type LiveHub = {
-  /** Joins a stream; sends what it missed since `lastEventId`, or asks it to catch up when that is not known any more. */
+  /** Joins a stream; sends what it missed since `lastEventId`, or asks it to catch up when that is not known any more. A stream that has
+   *  just begun is told where it begins: one that breaks off before the first event misses nothing either. */
   join(stream: Stream, lastEventId: string | undefined): () => void
   /** Ends every stream, so that a stopping server is not held open by them. */
   closeAll(): void
@@ -87,7 +88,9 @@ export function openLiveHub(services: Services): LiveHub {
   return {
     join(stream, lastEventId) {
       streams.add(stream)
-      for (const event of missedSince(kept, lastEventId, `${run}-${count}`))
+      const newestId = `${run}-${count}`
+      if (lastEventId === undefined) stream.write(`id: ${newestId}\n\n`)
+      for (const event of missedSince(kept, lastEventId, newestId))
         if (isFor(event, stream)) stream.write(inWords(event))
       return () => void streams.delete(stream)
     },
@@ -104,6 +107,7 @@ export function openLiveHub(services: Services): LiveHub {
 /** A page that names an event no longer known may have missed some: it is asked to catch up. One that names none has just opened. */
 function missedSince(kept: LiveEvent[], lastEventId: string | undefined, newestId: string): LiveEvent[] {
   if (lastEventId === undefined) return []
+  if (lastEventId === newestId) return []
   const from = kept.findIndex((event) => event.id === lastEventId)
   return from >= 0 ? kept.slice(from + 1) : [{ id: newestId, event: 'resync', data: '{}' }]
 }

@@ -18,14 +18,26 @@ export type LiveHandlers = {
 // What reaches every open page at once is read by each at its own moment within this time. What is on the pages has changed: seen
 // within a second (PRODUCT 4.1). Events may have been missed, after a restart of the studio: no hurry.
 const CONTENT_SPREAD_MS = 600
-const RESYNC_SPREAD_MS = 3000
+export const RESYNC_SPREAD_MS = 3000
 
-/** Listens to `/api/events` while the page is visible, and catches up when it becomes visible again. Returns a function that
- *  stops it. `handlers` is called at every event, so that the current ones are used. */
+// A browser comes back on its own when a stream breaks off, but not after an answer that is none, as a proxy gives while the studio restarts.
+const REFUSED_MS = 5000
+const REFUSED_SPREAD_MS = 5000
+
+/** Listens to `/api/events` while the page is visible, and catches up when it becomes visible again or was refused for a while. Returns a
+ *  function that stops it. `handlers` is called at every event, so that the current ones are used. */
 export function listenLive(handlers: () => LiveHandlers): () => void {
   let source: EventSource | undefined
-  const open = () => {
+  let waiting: number | undefined
+  const open = (wasRefused = false) => {
+    clearTimeout(waiting)
     source = new EventSource('/api/events')
+    if (wasRefused) source.addEventListener('open', () => handlers().onResync?.(), { once: true })
+    source.addEventListener('error', () => {
+      if (source?.readyState !== EventSource.CLOSED) return
+      close()
+      waiting = window.setTimeout(() => open(true), REFUSED_MS + momentWithin(REFUSED_SPREAD_MS))
+    })
     source.addEventListener('session', ({ data }) => handlers().onSession?.(JSON.parse(data as string) as SeatsChanged))
     source.addEventListener('booking', () => handlers().onBooking?.())
     source.addEventListener('content', () =>
@@ -35,6 +47,7 @@ export function listenLive(handlers: () => LiveHandlers): () => void {
     source.addEventListener('resync', () => setTimeout(() => handlers().onResync?.(), momentWithin(RESYNC_SPREAD_MS)))
   }
   const close = () => {
+    clearTimeout(waiting)
     source?.close()
     source = undefined
   }

@@ -8,11 +8,25 @@ export type Log = {
   with(facts: LogFacts): Log
 }
 
+let lines = ''
+
+/** What is logged in one turn is written at its end, at once: each writing waits until the system has taken it. A process that ends writes
+ *  what is left. */
+function writeInTurn(line: string): void {
+  if (lines === '') setImmediate(writeAll)
+  lines += line
+}
+
+function writeAll(): void {
+  const all = lines
+  lines = ''
+  if (all !== '') process.stdout.write(all)
+}
+
+process.on('exit', writeAll)
+
 /** One JSON line an event. Facts are ids, counts and codes: never a name, an address or a text that someone typed. */
-export function openLog(
-  write: (line: string) => void = (line) => process.stdout.write(line),
-  common: LogFacts = {},
-): Log {
+export function openLog(write: (line: string) => void = writeInTurn, common: LogFacts = {}): Log {
   const line = (level: LogLevel, event: string, facts?: LogFacts) =>
     write(`${JSON.stringify({ at: new Date().toISOString(), level, event, ...common, ...facts })}\n`)
   return {

@@ -32,6 +32,8 @@ export function eventStream(env: StreamEnv, begin: Begin): Response {
 /** Sends the headers, and begins. */
 export function beginStream(response: Response, outgoing: ServerResponse, begin: Begin): Response {
   outgoing.writeHead(response.status, Object.fromEntries(response.headers))
+  // With what it writes at once they leave as one: after a restart every open page comes back.
+  outgoing.cork()
   outgoing.flushHeaders()
   const onEnd = begin({
     write: (text) => {
@@ -40,6 +42,7 @@ export function beginStream(response: Response, outgoing: ServerResponse, begin:
     },
     end: () => void outgoing.end(),
   })
+  outgoing.uncork()
   outgoing.on('close', onEnd)
   return RESPONSE_ALREADY_SENT
 }

@@ -9,14 +9,17 @@ import { aCrowd, aRowOfClasses, type Caller } from './rig/crowd.ts'
 import { askerOf, bytesOf, openSocket } from './rig/load.ts'
 import { connectBeside } from './rig/rig-database.ts'
 import { startStudio } from './rig/studio-process.ts'
+import { restartWhileOpen } from './rush/restart.ts'
 
 // `npm run rush`: booking opens, and everybody comes within ten seconds: each member loads the signed-in timetable, then books one of ten
-// classes, while other pages are open and listen (docs/benchmarks.md).
+// classes, while other pages are open and listen (docs/benchmarks.md). `-- --restart 10000`: in place of that, the studio is restarted while
+// so many pages listen, half of them signed in (docs/faults.md).
 const { values } = parseArgs({
   options: {
     members: { type: 'string', default: '3000' },
     pages: { type: 'string', default: '1000' },
     seconds: { type: 'string', default: '10' },
+    restart: { type: 'string', default: '0' },
   },
 })
 const [members, pages, seconds] = [Number(values.members), Number(values.pages), Number(values.seconds)]
@@ -32,14 +35,18 @@ const dataDir = mkdtempSync(join(tmpdir(), 'tempo-rush-'))
 // Accessible to the database's user when run as root.
 chmodSync(dataDir, 0o755)
 const secret = 'a secret of the benchmarks, and long enough'
-const studio = await startStudio({
-  DATA_DIR: dataDir,
-  SECRET: secret,
-  RATE_LIMIT: 'off',
-  CLOCK: '2026-11-23T18:00:00Z',
-})
+const env = { DATA_DIR: dataDir, SECRET: secret, RATE_LIMIT: 'off', CLOCK: '2026-11-23T18:00:00Z' }
+let studio = await startStudio(env)
 const port = Number(new URL(studio.origin).port)
 try {
+  if (Number(values.restart) > 0) await restart(Number(values.restart))
+  else await openBooking()
+} finally {
+  await studio.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
+async function openBooking(): Promise<void> {
   const client = await connectBeside(dataDir)
   const callers = await aCrowd(client, { count: members })
   const ids = await aRowOfClasses(client, { count: CLASSES, places: PLACES, from: FROM })
@@ -51,9 +58,23 @@ try {
   listeners.close()
   console.log(`${pages} open pages heard ${listeners.heard()} notices`)
   await client.end()
-} finally {
-  await studio.stop()
-  rmSync(dataDir, { recursive: true, force: true })
+}
+
+async function restart(open: number): Promise<void> {
+  const client = await connectBeside(dataDir)
+  const callers = await aCrowd(client, { count: Math.ceil(open / 2) + 1 })
+  await aRowOfClasses(client, { count: CLASSES, places: PLACES, from: FROM })
+  await client.query('analyze')
+  await client.end()
+  const [callerCookie = '', ...cookies] = callers.map(({ cookie }) => cookie)
+  const start = () => startStudio(env, port)
+  const result = await restartWhileOpen({ port, path: PATH, pages: open, cookies, callerCookie, studio, start })
+  studio = result.studio ?? studio
+  console.table(result.moments)
+  const { idleMs, readyAfterMs, quickAfterMs, allOpenAfterMs, calmAfterMs } = result
+  const times = `ready after ${readyAfterMs} ms, pages as quick as before after ${quickAfterMs} ms, all streams open after ${allOpenAfterMs} ms, calm after ${calmAfterMs} ms`
+  console.log(`${open} pages open, 99 of 100 pages within ${idleMs} ms; stopped: ${times}`)
+  if (result.moments.some(({ lost, failedReads }) => lost + failedReads > 0)) process.exitCode = 1
 }
 
 type Answer = { pageMs: number; bookingMs: number; status: string; tries: number }

@@ -122,19 +122,29 @@ async function patiently(patient: Patient, caller: Caller, path: string, body: u
 async function untilSent(patient: Patient): Promise<void> {
   const until = performance.now() + MOST_MS_TO_CLEAR
   for (;;) {
-    const { waiting, due, last } = await patient.withClient(async (client) => {
-      const { rows } = await client.query<{ waiting: number; due: Date | null; last: Date }>(
-        `select count(*)::int waiting, case when bool_and(state = 'queued') then min(due_at) end due, max(due_at) last
-           from messages where state in ('queued', 'sending')`,
-      )
-      return rows[0] ?? { waiting: 0, due: null, last: new Date() }
-    })
+    const { waiting, nextDue, lastDue } = await patient.withClient(findWaiting)
     if (waiting === 0) return
     if (performance.now() > until) throw new Error(`${waiting} e-mails still wait`)
-    const isIdle = due !== null && due.getTime() - patient.now() > 1000
-    if (isIdle) patient.moveClock(last.getTime() - patient.now())
+    const isIdle = nextDue !== null && nextDue.getTime() - patient.now() > 1000
+    if (isIdle && lastDue) patient.moveClock(lastDue.getTime() - patient.now())
     await sleep(500)
   }
+}
+
+/** How many wait, and when the first and the last of them may be tried; `nextDue` is null while one is being sent. What waits for an
+ *  earlier message about the same booking is not tried before that one, however long it has been due itself. */
+async function findWaiting(client: pg.Client) {
+  const { rows } = await client.query<{ waiting: number; nextDue: Date | null; lastDue: Date | null }>(
+    `with waiting as (select * from messages where state in ('queued', 'sending')),
+     earliest as (
+       select distinct on (recipient, coalesce(subject_id, id::text)) state, due_at
+         from waiting order by recipient, coalesce(subject_id, id::text), created_at
+     )
+     select (select count(*) from waiting)::int waiting, max(due_at) "lastDue",
+            case when bool_and(state = 'queued') then min(due_at) end "nextDue"
+       from earliest`,
+  )
+  return rows[0] ?? { waiting: 0, nextDue: null, lastDue: null }
 }
 
 async function resendFailed(patient: Patient): Promise<number> {

@@ -80,7 +80,7 @@ export async function openArena({ env, connect }: ArenaOptions): Promise<Arena> 
   }
 }
 
-type Request = { method: string; path: string; body?: unknown }
+type Request = { method: string; path: string; body?: unknown; idempotencyKey?: string }
 
 export const NOT_REACHED = 'Not reached'
 
@@ -88,10 +88,15 @@ export const NOT_REACHED = 'Not reached'
 export async function askStudio(
   { origin }: { origin: string },
   who: Pick<Caller, 'cookie'>,
-  { method, path, body }: Request,
+  { method, path, body, idempotencyKey }: Request,
 ): Promise<Heard> {
   const isForm = body instanceof URLSearchParams
-  const headers = { Cookie: who.cookie, Origin: origin, ...(!isForm && { 'Content-Type': 'application/json' }) }
+  const headers = {
+    Cookie: who.cookie,
+    Origin: origin,
+    ...(!isForm && { 'Content-Type': 'application/json' }),
+    ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
+  }
   const sent = isForm ? body : JSON.stringify(body)
   const answer = await fetch(origin + path, { method, headers, body: sent, redirect: 'manual' }).catch(
     ({ cause }: Error) => ((cause as { code?: string } | undefined)?.code === 'ECONNREFUSED' ? NOT_REACHED : null),

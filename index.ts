@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findBrokenInvariants } from '#db/invariants.ts'
+import { runApart } from '#src/platform/apart/run-apart.server.ts'
 import { keepArchive } from '#src/platform/archive/keep-archive.server.ts'
 import { parseConfig } from '#src/platform/config/config.server.ts'
 import { createHttpServer } from '#src/platform/http/listen.server.ts'
 import { openLog } from '#src/platform/log.server.ts'
 import { openLifetime } from '#src/platform/lifetime.server.ts'
+import { openProgress } from '#src/platform/progress.server.ts'
 import { prepareDatabase } from '#src/platform/prepare-database.server.ts'
 import { takeStatistics } from '#src/platform/postgres/take-statistics.server.ts'
 import { carryOver } from '#src/platform/postgres/carry-over.server.ts'
@@ -63,7 +65,7 @@ async function start(): Promise<void> {
 
   async function openBuild() {
     const { openStudio } = (await built) as typeof import('#src/server.ts')
-    const studio = await openStudio({ config, databaseUrl })
+    const studio = await openStudio({ config, databaseUrl, seedDemo })
     // A cached page is sent before anything else runs.
     const server = createHttpServer(config, studio.fetch, {
       ready: (...call) => studio.answerReady(...call),
@@ -74,7 +76,12 @@ async function start(): Promise<void> {
 
   async function openSources() {
     const { openDevelopment } = await import('#scripts/develop.ts')
-    return openDevelopment({ config, databaseUrl, migrate })
+    return openDevelopment({ config, databaseUrl, migrate, seedDemo })
+  }
+
+  function seedDemo() {
+    const { progress, end } = openProgress()
+    return runApart('scripts/seed-demo.ts', { config, databaseUrl }, progress).finally(end)
   }
 }
 

@@ -4,7 +4,7 @@ import { type HttpServer, createHttpServer } from '#src/platform/http/listen.ser
 import type { Studio } from '#src/server.ts'
 import { errorPage } from './develop/error-page.ts'
 
-type StudioParts = { config: Config; databaseUrl: string }
+type StudioParts = { config: Config; databaseUrl: string; seedDemo: () => Promise<void> }
 type OpenStudio = (parts: StudioParts) => Promise<Studio>
 
 /** `migrate` brings the database to the schema of the sources. */

@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createRequestHandler, type RequestHandler, RouterContextProvider } from 'react-router'
 import { Hono } from 'hono'
 import { findBrokenInvariants } from '#db/invariants.ts'
-import { seedDemo } from '#db/seed/seed-demo.server.ts'
 import { accountEvents } from './account-events.server.ts'
 import { apiRoutes } from './app/api/api.server.ts'
 import { publicPages } from './studio/content/public-pages.ts'
@@ -22,7 +21,6 @@ import { resealSecondFactors } from './platform/auth/second-factor/reseal-second
 import { rehearseRestore } from './platform/backup/rehearse-restore.server.ts'
 import { openClock } from './platform/clock.server.ts'
 import type { Config } from './platform/config/config.server.ts'
-import type { Ctx } from './platform/ctx.server.ts'
 import { openDatabase } from './platform/database/db.server.ts'
 import { openTurns } from './platform/database/turns.server.ts'
 import { type HonoEnv, type Services, scopeContext } from './platform/app-services.server.ts'
@@ -44,7 +42,6 @@ import { errorResponse, withErrorKind } from './platform/http/error-response.ser
 import { openLinks } from './platform/links.server.ts'
 import { openLive } from './platform/live/live.server.ts'
 import { createSharedCache } from './platform/live/shared-cache.server.ts'
-import { openProgress } from './platform/progress.server.ts'
 import { openMetrics } from './platform/metrics.server.ts'
 import { type Log, openLog } from './platform/log.server.ts'
 import { listProviderNames } from './studio/billing/payments/payments.store.server.ts'
@@ -64,7 +61,15 @@ export type Studio = {
 }
 
 /** `hasWorkers` is false in tests that want no background work, `keepsPages` false in tests that want every page rendered for each request. */
-type StudioOptions = { config: Config; databaseUrl: string; log?: Log; hasWorkers?: boolean; keepsPages?: boolean }
+type StudioOptions = {
+  config: Config
+  databaseUrl: string
+  log?: Log
+  hasWorkers?: boolean
+  keepsPages?: boolean
+  /** Makes the empty studio at `databaseUrl` the demo; without it there is none. */
+  seedDemo?: () => Promise<void>
+}
 
 // Of their own, so that jobs and requests never wait for each other. A daily job holds one while it uses another, and after a night
 // without the studio all of them are due at once.
@@ -91,6 +96,7 @@ export async function openStudio({
   log = openLog(),
   hasWorkers = true,
   keepsPages = true,
+  seedDemo,
 }: StudioOptions): Promise<Studio> {
   const stopWork: (() => void)[] = []
   let isStopping = false
@@ -104,7 +110,7 @@ export async function openStudio({
     { config, databaseUrl, db, secret, log, keepsPages, clock, payments },
     (work) => void stopWork.push(work),
   )
-  const announcements = [...notices, ...(await prepareStudio(services, seedShown))]
+  const announcements = [...notices, ...(await prepareStudio(services, seedDemo))]
   const jobDb = openDatabase(databaseUrl, { poolSize: JOB_CONNECTIONS })
   const workers = hasWorkers ? startWorkers({ ...services, db: jobDb }, [...schedule, trialRestore]) : undefined
   const isFresh = () => keepsPages && services.live.isListening()
@@ -138,13 +144,7 @@ export async function openStudio({
   }
 }
 
-/** Says how far it is. */
-async function seedShown(ctx: Ctx): Promise<void> {
-  const { progress, end } = openProgress()
-  await seedDemo(ctx, { progress }).finally(end)
-}
-
-type ServicesParts = Required<Omit<StudioOptions, 'hasWorkers'>> &
+type ServicesParts = Required<Omit<StudioOptions, 'hasWorkers' | 'seedDemo'>> &
   Pick<Services, 'db' | 'secret' | 'clock'> & { payments: Payments }
 
 function createServices(

@@ -34,6 +34,28 @@ test.each([
   expect(dangerFaults(parseSource(USE_CASE, text))).toEqual([expect.stringContaining(says)])
 })
 
+test('nothing but the database and work that is run apart starts a program', () => {
+  const starts = `import { spawn } from 'node:child_process'\nspawn(program, list)`
+  const says = (path: string) => dangerFaults(parseSource(path, starts))
+  expect(says('src/platform/apart/run-apart.server.ts')).toEqual([])
+  const others = [
+    'index.ts',
+    'src/server.ts',
+    'src/platform/apart/work-apart.server.ts',
+    'src/platform/run-apart.server.ts',
+  ]
+  expect(others.filter((path) => says(path).length !== 1)).toEqual([])
+  // And that with a script whose path stands in the code.
+  const callers = sources.filter(({ path }) => /^(src|db)\/|^index/.test(path) && !path.includes('.test.'))
+  const called = callers.flatMap(({ path, text }) =>
+    [...text.matchAll(/runApart\(\S+/g)].map(([call]) => `${path} ${call}`),
+  )
+  expect(called).toEqual([
+    'src/platform/apart/run-apart.server.ts runApart(script:',
+    "index.ts runApart('scripts/seed-demo.ts',",
+  ])
+})
+
 test('a program started without a shell, a strong hash and a call that follows nobody are no dangers', () => {
   const starts = `import { spawn } from 'node:child_process'\nspawn(program, list, { cwd })`
   expect(dangerFaults(parseSource('src/platform/postgres/run-as.server.ts', starts))).toEqual([])

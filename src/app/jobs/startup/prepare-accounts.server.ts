@@ -1,5 +1,4 @@
-import { createCtx, type Ctx } from '#src/platform/ctx.server.ts'
-import { ensureAccount } from '#src/platform/auth/accounts/ensure-account.server.ts'
+import { createCtx } from '#src/platform/ctx.server.ts'
 import {
   hasAccounts,
   hasAdmin,
@@ -8,16 +7,10 @@ import {
   isSetupPending,
   setupUrl,
 } from '#src/platform/auth/accounts/first-admin.server.ts'
-import { keepPassword } from '#src/platform/auth/passwords/passwords.server.ts'
-import { hashPassword } from '#src/platform/auth/passwords/password-hash.server.ts'
-import type { Tx } from '#src/platform/database/db.server.ts'
 import type { Config } from '#src/platform/config/config.server.ts'
 import type { Services } from '#src/platform/app-services.server.ts'
 import { sendSetupLink } from '#src/studio/people/accounts/send-setup-link.server.ts'
-import { DEMO_SIGN_INS, keepDemoSignIns, randomPassword, readDemoSignIns } from './demo-sign-ins.server.ts'
-
-/** Makes an empty studio the demo, without passwords; passed in by src/server.ts. */
-export type DemoSeed = (ctx: Ctx) => Promise<void>
+import { readDemoSignIns } from './demo-sign-ins.server.ts'
 
 // A printed link is opened at the console; a mailed one may take a while to arrive.
 const PRINTED_MINUTES = 15
@@ -26,11 +19,12 @@ const MAILED_MINUTES = 24 * 60
 /** Makes sure that an admin can sign in: the demo's random sign-ins on a demo studio, and a one-time set-up link, for
  *  ADMIN_EMAIL if it names a person who has not been admin yet, otherwise printed for a studio without an admin. Never a fixed
  *  password, never "first user is admin" (PRODUCT 1). Returns the lines to print. Promises: of several instances that start at
- *  once one seeds, and one mails. */
-export async function prepareAccounts(services: Services, seedDemo?: DemoSeed): Promise<string[]> {
-  const { config } = services
-  if (seedDemo && isDemo(config)) await seedOnce(services, seedDemo)
-  const demo = (seedDemo && isDemo(config) && readDemoSignIns(config.dataDir)) || []
+ *  once one seeds, and one mails. `seed` makes a studio without accounts the demo (`seedOnce`), and is not called where there are some. */
+export async function prepareAccounts(services: Services, seed?: () => Promise<void>): Promise<string[]> {
+  const { config, db } = services
+  const mayBeDemo = seed !== undefined && isDemo(config)
+  if (mayBeDemo && !(await hasAccounts(db.reader))) await seed()
+  const demo = (mayBeDemo && readDemoSignIns(config.dataDir)) || []
   return [...demo, ...(config.adminEmail ? await inviteAdmin(services, config.adminEmail) : await printSetup(services))]
 }
 
@@ -59,34 +53,4 @@ function inviteAdmin(services: Services, email: string): Promise<string[]> {
 /** SEED=demo, or by default in the embedded database on loopback. */
 export function isDemo({ seed, databaseUrl, isLoopbackOrigin }: Config): boolean {
   return seed === 'demo' || (seed === 'auto' && databaseUrl === undefined && isLoopbackOrigin)
-}
-
-async function seedOnce(services: Services, seedDemo: DemoSeed): Promise<void> {
-  const ctx = createCtx(services, { kind: 'system', job: 'seed-demo' })
-  if (await hasAccounts(ctx.reader)) return
-  const signIns = [await withPassword(DEMO_SIGN_INS.admin), await withPassword(DEMO_SIGN_INS.member)]
-  await ctx.transaction(async (work) => {
-    await holdFirstAccountAtStart(work.tx)
-    if (await hasAccounts(work.tx)) return
-    await seedDemo(work)
-    for (const signIn of signIns) await openSignIn(work.tx, signIn)
-    // Stored before the commit: an account with an unknown password would be worse than a superfluous file.
-    keepDemoSignIns(services.config.dataDir, signIns)
-  })
-}
-
-type SignIn = (typeof DEMO_SIGN_INS)['admin' | 'member']
-type NewSignIn = SignIn & { password: string; passwordHash: string }
-
-async function withPassword(signIn: SignIn): Promise<NewSignIn> {
-  const password = randomPassword()
-  const passwordHash = await hashPassword(password)
-  if (!passwordHash) throw new Error('Nobody signs in before the studio is open')
-  return { ...signIn, password, passwordHash }
-}
-
-/** The account is part of the demo; its password is of this start. */
-async function openSignIn(tx: Tx, signIn: NewSignIn): Promise<void> {
-  const { id, isNew } = await ensureAccount(tx, { ...signIn, verified: true })
-  if (!isNew) await keepPassword(tx, id, signIn.passwordHash)
 }

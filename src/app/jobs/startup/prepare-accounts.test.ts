@@ -4,12 +4,16 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import type { Services } from '#src/platform/app-services.server.ts'
 import { openTestStudio } from '#tests/helpers/studio.ts'
-import { type DemoSeed, prepareAccounts } from './prepare-accounts.server.ts'
+import { createCtx } from '#src/platform/ctx.server.ts'
+import { prepareAccounts } from './prepare-accounts.server.ts'
+import { type DemoSeed, seedOnce } from './seed-once.server.ts'
 
 const studio = await openTestStudio()
 const folder = mkdtempSync(join(tmpdir(), 'tempo-accounts-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
+// How often a start wanted the demo, and how often it was made.
+let asked = 0
 let seeded = 0
 const seedDemo: DemoSeed = async () => void seeded++
 
@@ -25,7 +29,12 @@ function start(
     databaseUrl: undefined,
     seed: 'auto' as const,
   }
-  return prepareAccounts({ ...studio.services, config: { ...base, ...config } }, seed)
+  const services = { ...studio.services, config: { ...base, ...config } }
+  const ctx = createCtx(services, { kind: 'system', job: 'test' })
+  return prepareAccounts(services, async () => {
+    asked++
+    await seedOnce(ctx, services.config.dataDir, seed)
+  })
 }
 
 const accounts = () => studio.sql<{ email: string; role: string }>('select email, role from users order by email')
@@ -55,10 +64,10 @@ test('an empty embedded studio on this machine gets an admin and a member with r
 })
 
 test('the second start makes nothing and prints the same', async () => {
-  seeded = 0
+  seeded = asked = 0
   const first = await start('second')
   expect(await start('second')).toEqual(first)
-  expect(seeded).toBe(1)
+  expect([asked, seeded]).toEqual([1, 1])
   expect(await accounts()).toHaveLength(2)
 })
 
@@ -91,7 +100,9 @@ test.each([
   ['a public address', { isLoopbackOrigin: false }],
   ['SEED=none', { seed: 'none' as const }],
 ])('no demo with %s: a set-up link instead', async (_what, config) => {
+  asked = 0
   const lines = await start('none', config)
+  expect(asked).toBe(0)
   expect(lines).toHaveLength(1)
   expect(lines[0]).toMatch(
     /^There is no admin yet\. Within 15 minutes, open http:\/\/localhost:3000\/setup\?token=\S+$/,

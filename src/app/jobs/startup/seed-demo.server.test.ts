@@ -1,3 +1,4 @@
+import { mkdtempSync, rmSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,16 +9,23 @@ import { DEMO_FILE, MOMENTS } from '#db/seed/demo-tables.ts'
 import { seedDemo } from '#db/seed/seed-demo.server.ts'
 import { exactTable } from '#src/kit/csv.ts'
 import { minutesOf } from '#src/kit/time.ts'
+import { runApart } from '#src/platform/apart/run-apart.server.ts'
+import { parseConfig } from '#src/platform/config/config.server.ts'
 import { openDatabase } from '#src/platform/database/db.server.ts'
 import { unzipTexts } from '#src/platform/files/unzip.server.ts'
 import { zipStream } from '#src/platform/files/zip.server.ts'
 import { KEPT_BACK } from '#src/studio/member-import/whole/studio-tables.ts'
 import { STUDIO_HOURS } from '#src/studio/settings/constants.ts'
 import { systemCtx } from '#tests/helpers/classes.ts'
+import { readDemoSignIns } from './demo-sign-ins.server.ts'
 import { truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
 
 const db = openDatabase(await workerDatabaseUrl())
-afterAll(() => db.close())
+const dataDir = mkdtempSync(join(tmpdir(), 'tempo-seed-demo-'))
+afterAll(async () => {
+  await db.close()
+  rmSync(dataDir, { recursive: true })
+})
 
 const NOW = '2026-11-25T17:10:00Z'
 
@@ -34,9 +42,27 @@ let seededInMs = 0
 const shares: number[] = []
 beforeAll(async () => {
   const before = performance.now()
-  await seed(NOW, { progress: (_what, done, all) => void shares.push(done / all!) })
+  await truncateAll()
+  // By the program that a first start runs.
+  const databaseUrl = await workerDatabaseUrl()
+  const parsed = parseConfig({
+    CLOCK: NOW,
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    SECRET: 'a secret of the tests',
+  })
+  if (!parsed.ok) throw new Error(parsed.message)
+  const task = { config: parsed.config, databaseUrl }
+  await runApart('scripts/seed-demo.ts', task, (_what, done, all) => void shares.push(done / all!))
   seededInMs = performance.now() - before
 }, 60_000)
+
+test('its sign-ins are kept with passwords of this start', async () => {
+  const [admin, member] = readDemoSignIns(dataDir)!.slice(1)
+  expect(admin).toMatch(/admin@tempo\.example +\w{4}-/)
+  expect(member).toMatch(/member@tempo\.example +\w{4}-/)
+  expect(await count('passwords')).toBe(2)
+})
 
 async function rows<Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> {
   return (await db.pool.query<Row>(text, values)).rows

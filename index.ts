@@ -81,10 +81,11 @@ async function start(): Promise<void> {
 
   function seedDemo() {
     const { progress, end } = openProgress()
-    return runApart('scripts/seed-demo.ts', { config, databaseUrl }, progress).finally(end)
+    return runApart(seedProgram, { config, databaseUrl }, progress).finally(end)
   }
 }
 
 const builtServer = './build/server/index.js'
+const seedProgram = isDevelopment ? 'scripts/seed-demo.ts' : 'build/server/seed-demo.js'
 
 await start()

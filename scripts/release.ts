@@ -23,7 +23,6 @@ import {
   OUTSIDE_THE_BUNDLE,
   platform,
   releaseName,
-  RUN_APART,
 } from './release/shipped-files.ts'
 
 // `npm run release`: the built studio with all that it needs to run on machines like this one, as one file. It brings its Node and its
@@ -41,7 +40,7 @@ const entries = [
   'index.ts',
   ...['doctor', 'backup', 'restore', 'go-back', 'update', 'rollback', 'version'].map((one) => `scripts/${one}.ts`),
 ]
-const { files, packages } = needsOf(root, [...entries, ...RUN_APART], OUTSIDE_THE_BUNDLE)
+const { files, packages } = needsOf(root, entries, OUTSIDE_THE_BUNDLE)
 for (const file of [...files, DEMO_FILE, 'LICENSE', 'CHANGELOG.md', 'README.md', ...documents()]) copy(file)
 for (const tree of ['build/client', 'build/server', 'db/migrations', 'db/functions', 'deploy'])
   copy(tree, isShippedOfOurs)

@@ -50,10 +50,9 @@ test('nothing but the database and work that is run apart starts a program', () 
   const called = callers.flatMap(({ path, text }) =>
     [...text.matchAll(/runApart\(\S+/g)].map(([call]) => `${path} ${call}`),
   )
-  expect(called).toEqual([
-    'src/platform/apart/run-apart.server.ts runApart(script:',
-    "index.ts runApart('scripts/seed-demo.ts',",
-  ])
+  expect(called).toEqual(['src/platform/apart/run-apart.server.ts runApart(script:', 'index.ts runApart(seedProgram,'])
+  const constant = `const seedProgram = isDevelopment ? 'scripts/seed-demo.ts' : 'build/server/seed-demo.js'`
+  expect(sources.find(({ path }) => path === 'index.ts')?.text).toContain(constant)
 })
 
 test('a program started without a shell, a strong hash and a call that follows nobody are no dangers', () => {

@@ -7,7 +7,6 @@ import {
   isShippedOfPackage,
   needsOf,
   OUTSIDE_THE_BUNDLE,
-  RUN_APART,
 } from '#scripts/release/shipped-files.ts'
 import { compareVersions, decideRelease } from '#scripts/update/decide-release.ts'
 
@@ -34,11 +33,8 @@ test('imports are followed over several lines, types and what is loaded later ar
 })
 
 test('a release has what its commands import, and nothing of development', () => {
-  const { files, packages } = needsOf('.', ['index.ts', ...commands.map((name) => `scripts/${name}.ts`), ...RUN_APART])
+  const { files, packages } = needsOf('.', ['index.ts', ...commands.map((name) => `scripts/${name}.ts`)])
   expect(files).toContain('src/platform/postgres/embedded.server.ts')
-  expect(files).toContain('db/seed/seed-demo.server.ts')
-  const apart = [...text('index.ts').matchAll(/runApart\('([^']+)'/g)].map((match) => match[1])
-  expect(apart).toEqual(RUN_APART)
   expect(files.filter((file) => /\.test\.|^tests\//.test(file))).toEqual([])
   const named = packages.map((path) => path.replace('node_modules/', ''))
   expect(named).toContain('pg')

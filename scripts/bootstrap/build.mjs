@@ -8,6 +8,7 @@ const stamp = 'build/.tempo-built'
 const sources = [
   'src',
   'db',
+  'scripts/seed-demo.ts',
   'public',
   'vite.config.ts',
   'react-router.config.ts',

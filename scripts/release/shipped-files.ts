@@ -8,9 +8,6 @@ export type Needs = { files: string[]; packages: string[] }
 /** Packages that the built server imports by name, because programs of the machine are in them (vite.config.ts). */
 export const OUTSIDE_THE_BUNDLE = ['sharp']
 
-/** Programs that the studio starts by their path (`runApart`), and nobody by hand. */
-export const RUN_APART = ['scripts/seed-demo.ts']
-
 /** Follows the imports of these files; `more` are packages that they need besides. Types are left out, as Node leaves them out, and so is what is imported only when it is needed:
  *  the build, and the tools of development. */
 export function needsOf(root: string, entries: readonly string[], more: readonly string[] = []): Needs {

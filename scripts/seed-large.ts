@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { seedLarge } from '#db/seed/seed-large.ts'
+import { openProgress } from '#src/platform/progress.server.ts'
 import { withStudioDatabase } from './studio-database.ts'
 
 // `npm run seed:large`: adds a hundred thousand members and a million bookings to the studio of DATA_DIR or DATABASE_URL, to
@@ -15,7 +16,8 @@ await withStudioDatabase(async (client, config) => {
     return 1
   }
   const startedAt = performance.now()
-  await seedLarge(client, size, config.clockStart ?? new Date())
+  const { progress, end } = openProgress()
+  await seedLarge(client, size, config.clockStart ?? new Date(), progress).finally(end)
   const seconds = Math.round((performance.now() - startedAt) / 1000)
   console.log(`${size.members} members and ${size.bookings} bookings written in ${seconds} s`)
   return 0

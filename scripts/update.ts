@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import { type Config, parseConfig } from '#src/platform/config/config.server.ts'
 import { openReleases, pruneReleases, Refused, type Release, type Releases, unpackRelease } from './update/releases.ts'
-import { openService, type Service } from './update/service.ts'
+import { openPlainProgress, openService, type Service } from './update/service.ts'
 import { backupBeforeUpdate, keepWayBack, runCommand } from './update/way-back.ts'
 
 // `tempo update file`: from the release that runs to the one in the file. The studio is stopped for as long as the new one takes to
@@ -12,6 +12,7 @@ try {
   if (!file) throw new Refused('Which file? tempo update tempo-1.1.0-linux-x64.tar.gz')
   if (!parsed.ok) throw new Refused(parsed.message)
   const releases = openReleases(join(import.meta.dirname, '..'))
+  openPlainProgress()('Unpacking and checking it', 0)
   const release = await unpackRelease(resolve(file), releases)
   const service = openService(parsed.config, releases)
   process.exitCode = await update(parsed.config, { releases, release, service })

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { Progress } from '#src/platform/progress.server.ts'
 
 type Size = { members: number; bookings: number }
 
@@ -8,34 +9,41 @@ const WEEKS = 104
 /** Adds the given number of members and of bookings in the last two years to a studio, in plain SQL: for benchmarks and query
  *  plans. This week's and today's pages stay as small as before. Rooms, class types and packages must be there. All invariants
  *  hold afterwards (`npm run check:data`). `now` is the studio's; a hundred thousand members and a million bookings take some
- *  minutes. */
-export async function seedLarge(client: Pick<pg.ClientBase, 'query'>, { members, bookings }: Size, now: Date) {
+ *  minutes. `progress` is told which step it is at: a statement does not say how far it is. */
+export async function seedLarge(
+  client: Pick<pg.ClientBase, 'query'>,
+  { members, bookings }: Size,
+  now: Date,
+  progress?: Progress,
+): Promise<void> {
   const classes = Math.ceil(bookings / (PLACES * WEEKS))
-  for (const [text, values] of [
-    [people, [members, now]],
-    [crowd, undefined],
-    ['create unique index on large_crowd (n)', undefined],
-    ['analyze large_crowd', undefined],
-    [memberships, [now]],
-    [mandates, [now]],
-    [weeklyClasses, [classes, now]],
-    [calendar, [WEEKS]],
-    ['create unique index on large_sessions (n)', undefined],
-    ['analyze large_sessions', undefined],
-    [sessions, undefined],
-    [withoutTriggers, undefined],
-    [seats, [PLACES]],
-    [places, [bookings, members, PLACES]],
-    [acts, undefined],
-    [marks, undefined],
-    [messages, [now]],
-    [hires, [now]],
-    ['reset session_replication_role', undefined],
-    ['drop table large_crowd, large_sessions', undefined],
+  const steps: [what: string, text: string, values?: unknown[]][] = [
+    ['members', people, [members, now]],
+    ['members', crowd],
+    ['members', 'create unique index on large_crowd (n)'],
+    ['members', 'analyze large_crowd'],
+    ['memberships', memberships, [now]],
+    ['direct debits', mandates, [now]],
+    ['classes', weeklyClasses, [classes, now]],
+    ['classes', calendar, [WEEKS]],
+    ['classes', 'create unique index on large_sessions (n)'],
+    ['classes', 'analyze large_sessions'],
+    ['classes', sessions],
+    ['places', withoutTriggers],
+    ['places', seats, [PLACES]],
+    ['bookings', places, [bookings, members, PLACES]],
+    ['activity log', acts],
+    ['attendance', marks],
+    ['messages', messages, [now]],
+    ['hires of the hall', hires, [now]],
+    ['statistics', 'reset session_replication_role'],
+    ['statistics', 'drop table large_crowd, large_sessions'],
     // Index-only counts need a vacuum first.
-    ['vacuum analyze', undefined],
-  ] as const) {
-    await client.query(text, values as unknown[] | undefined)
+    ['statistics', 'vacuum analyze'],
+  ]
+  for (const [nth, [what, text, values]] of steps.entries()) {
+    progress?.(`Step ${nth + 1} of ${steps.length}, ${what}`, 0)
+    await client.query(text, values)
   }
 }
 

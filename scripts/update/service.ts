@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '#src/platform/config/config.server.ts'
+import { openProgress, type Progress } from '#src/platform/progress.server.ts'
 import { ownerOf } from '../data-owner.ts'
 import { Refused, type Releases } from './releases.ts'
 
@@ -64,12 +65,18 @@ function startedToTry(config: Config, { home }: Releases): Service {
 }
 
 async function isReadySoon(config: Config, isAlive: () => boolean): Promise<boolean> {
-  const deadline = performance.now() + MOST_MS_TO_BE_READY
-  while (performance.now() < deadline && isAlive()) {
+  const [startedAt, progress] = [performance.now(), openPlainProgress()]
+  for (let ms = 0; ms < MOST_MS_TO_BE_READY && isAlive(); ms = performance.now() - startedAt) {
+    progress(`Waiting until it is ready, ${MOST_MS_TO_BE_READY / 1000} s at most`, Math.floor(ms / 1000))
     if (await answers(config, '/readyz')) return true
     await sleep(200)
   }
   return false
+}
+
+/** Line by line, on a terminal too: the studio may write to it in the meantime. */
+export function openPlainProgress(): Progress {
+  return openProgress({ write: (text) => process.stderr.write(text) }).progress
 }
 
 async function answers({ host, port }: Config, path: string): Promise<boolean> {

@@ -50,7 +50,10 @@ async function scansOf({ endpoint, text, values }: Statement): Promise<string[]>
 async function aLargeStudio(): Promise<void> {
   const client = new pg.Client({ connectionString: await ownerDatabaseUrl() })
   await client.connect()
-  await seedLarge(client, SIZE, MONDAY)
+  const steps: string[] = []
+  await seedLarge(client, SIZE, MONDAY, (what) => void steps.push(what))
+  expect(steps.at(0)).toBe('Step 1 of 21, members')
+  expect(steps.at(-1)).toBe('Step 21 of 21, statistics')
   await client.end()
 }
 

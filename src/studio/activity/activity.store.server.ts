@@ -13,6 +13,14 @@ export async function insertActivity(tx: Tx, row: NewActivity): Promise<void> {
   })
 }
 
+// A statement may have 65,535 parameters.
+const MOST_AT_ONCE = 1000
+
+export async function insertActivities(tx: Tx, rows: readonly NewActivity[]): Promise<void> {
+  for (let at = 0; at < rows.length; at += MOST_AT_ONCE)
+    await tx.insert(activities).values(rows.slice(at, at + MOST_AT_ONCE))
+}
+
 export type Activity = typeof activities.$inferSelect
 
 /** What happened to a member, latest first. */

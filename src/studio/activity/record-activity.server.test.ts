@@ -54,3 +54,23 @@ test('keeps nothing of an act that was rolled back', async () => {
   await expect(act).rejects.toThrow('the act failed')
   expect(await db.reader.select().from(activities)).toEqual([])
 })
+
+test('many acts are kept as each would be on its own, and none at all is fine', async () => {
+  const acts = Array.from({ length: 1001 }, (_, n) => {
+    return { verb: 'member.imported', subjectId: `${n}`, memberId: n % 2 ? adminId : null, details: { file: 'a.csv' } }
+  })
+  const ctx = ctxFor(db, admin, at)
+  const kept = async () => {
+    const rows = await db.reader.select().from(activities)
+    return rows.map(({ id: _id, ...row }) => row).toSorted((a, b) => Number(a.subjectId) - Number(b.subjectId))
+  }
+  await ctx.transaction((work) => recordActivity(work))
+  await ctx.transaction((work) => recordActivity(work, ...acts))
+  const together = await kept()
+  await truncateAll()
+  await ctx.transaction(async (work) => {
+    for (const act of acts) await recordActivity(work, act)
+  })
+  expect(together).toHaveLength(1001)
+  expect(await kept()).toEqual(together)
+})

@@ -7,7 +7,7 @@ import { bringHoldings } from '../memberships/holdings/bring-holdings.server.ts'
 import { bringConsents } from '../messaging/newsletter/bring-consents.server.ts'
 import { holdRecipients } from '../outbox/held/hold-recipients.server.ts'
 import { bringPeople } from '#src/studio/people/households/bring-people.server.ts'
-import { writeMemberNote } from '#src/studio/people/members/write-member-note.server.ts'
+import { bringNotes } from '#src/studio/people/members/bring-notes.server.ts'
 import { judgeImport } from './judge-import.server.ts'
 import type { ImportRefusal, NewMember } from './member-import.ts'
 import { insertImportedMembers, lockImport, markConfirmed, type MemberImport } from './member-import.store.server.ts'
@@ -78,9 +78,13 @@ async function makeMembers(
     importId,
     made.map(({ id: memberId, email }) => ({ memberId, subscriptionId: subscriptionOf.get(email) ?? null })),
   )
-  for (const { id: memberId, notes } of made) {
-    await recordActivity(work, { verb: 'member.imported', subjectId: memberId, memberId, details: { file: fileName } })
-    for (const text of notes) await writeMemberNote(work, { memberId, text })
-  }
+  const imported = made.map(({ id: memberId }) => {
+    return { verb: 'member.imported', subjectId: memberId, memberId, details: { file: fileName } }
+  })
+  await recordActivity(work, ...imported)
+  await bringNotes(
+    work,
+    made.flatMap(({ id: memberId, name, notes }) => notes.map((text) => ({ memberId, name, text }))),
+  )
   return made
 }

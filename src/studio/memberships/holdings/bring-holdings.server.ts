@@ -59,10 +59,11 @@ export async function bringHoldings(
         pause ? [{ memberId, ...pause, reason, requestedAt: now }] : [],
       ),
     })
-    for (const { id, memberId, name } of written) {
+    const opened = written.map(({ id, memberId, name }) => {
       const details = { product: name, source: 'grant', reason }
-      await recordActivity(work, { verb: 'holding.opened', subjectId: id, memberId, details })
-    }
+      return { verb: 'holding.opened', subjectId: id, memberId, details }
+    })
+    await recordActivity(work, ...opened)
     return ok(written.length)
   })
 }

@@ -10,7 +10,9 @@ export async function bringConsents(
   { people, origin }: { people: readonly { email: string; name: string }[]; origin: string },
 ): Promise<{ id: string; email: string }[]> {
   const subscriptions = await insertConsenting(work.tx, people, work.now())
-  for (const { id } of subscriptions)
-    await recordActivity(work, { verb: 'newsletter.brought_over', subjectId: id, details: { reason: origin } })
+  const brought = subscriptions.map(({ id }) => {
+    return { verb: 'newsletter.brought_over', subjectId: id, details: { reason: origin } }
+  })
+  await recordActivity(work, ...brought)
   return subscriptions
 }

@@ -12,7 +12,7 @@ import {
   countPasskeys,
   findAccount,
   findMember,
-  insertMemberNote,
+  insertMemberNotes,
   listLatestNotes,
   listMemberNotes,
   lockAccount,
@@ -85,7 +85,7 @@ test('sign-ins, second factor and passkeys of one account are counted and ended'
 test('notes on a member come latest first', async () => {
   const [mia, leo] = [await account(), await account()]
   const note = (memberId: string, text: string, minute: number) =>
-    db.transaction((tx) => insertMemberNote(tx, { memberId, text, authorName: 'Ada', writtenAt: later(minute) }))
+    db.transaction((tx) => insertMemberNotes(tx, [{ memberId, text, authorName: 'Ada', writtenAt: later(minute) }]))
   await note(mia.userId, 'first', 1)
   await note(mia.userId, 'second', 2)
   await note(leo.userId, 'other', 3)
@@ -95,7 +95,7 @@ test('notes on a member come latest first', async () => {
 test('of each member with notes the latest is read', async () => {
   const [first, second, third] = [await account(), await account(), await account()]
   const write = (memberId: string, text: string, minutes: number) =>
-    db.transaction((tx) => insertMemberNote(tx, { memberId, text, authorName: 'Robin', writtenAt: later(minutes) }))
+    db.transaction((tx) => insertMemberNotes(tx, [{ memberId, text, authorName: 'Robin', writtenAt: later(minutes) }]))
   await write(first.userId, 'Bad knee', 2)
   await write(first.userId, 'Prefers mornings', 1)
   await write(second.userId, 'Left a mat here', 3)

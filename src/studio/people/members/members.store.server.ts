@@ -160,6 +160,10 @@ export async function listLatestNotes(reader: Reader, memberIds: string[]): Prom
   return new Map(rows.map((row) => [row.memberId, row.text]))
 }
 
-export async function insertMemberNote(tx: Tx, note: typeof memberNotes.$inferInsert): Promise<void> {
-  await tx.insert(memberNotes).values(note)
+export async function insertMemberNotes(tx: Tx, notes: readonly (typeof memberNotes.$inferInsert)[]): Promise<void> {
+  for (let at = 0; at < notes.length; at += MOST_AT_ONCE)
+    await tx.insert(memberNotes).values(notes.slice(at, at + MOST_AT_ONCE))
 }
+
+// A statement may have 65,535 parameters.
+const MOST_AT_ONCE = 1000

@@ -3,7 +3,7 @@ import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import type { MemberAdminRefusal } from './member-admin.ts'
-import { findAccount, insertMemberNote } from './members.store.server.ts'
+import { findAccount, insertMemberNotes } from './members.store.server.ts'
 
 /** Adds a note on a member, for staff only, by the front desk. Promises: kept with the writer's name and the time, never changed; the log says
  *  that one was written, not what it says. Locks: none. */
@@ -16,7 +16,7 @@ export async function writeMemberNote(
   return ctx.transaction(async (work) => {
     const account = await findAccount(work.tx, memberId)
     if (!account) return refuse('member_not_found')
-    await insertMemberNote(work.tx, { memberId, text, authorName: actor.name, writtenAt: ctx.now() })
+    await insertMemberNotes(work.tx, [{ memberId, text, authorName: actor.name, writtenAt: ctx.now() }])
     // Not in the member's own history: no memberId.
     const details = { about: account.name }
     await recordActivity(work, { verb: 'member.note_written', subjectId: memberId, details })

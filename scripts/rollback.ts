@@ -1,11 +1,13 @@
 import { join } from 'node:path'
 import { type Config, parseConfig } from '#src/platform/config/config.server.ts'
+import { putBackFormerCluster } from './update/former-cluster.ts'
 import { openReleases, Refused, type Releases } from './update/releases.ts'
 import { openService } from './update/service.ts'
 import { forgetWayBack, readWayBack, runCommand, type WayBack } from './update/way-back.ts'
 
 // `tempo rollback`: back to the release before the last update. Where that update changed the database, the backup made before it is
-// restored, and what was written since is lost to the studio: that must be said by `--restore`. It is kept in a backup of its own.
+// restored, or the cluster of the former PostgreSQL put back, and what was written since is lost to the studio: that must be said by `--restore`. It
+// is kept in a backup of its own. Where it did not, a former PostgreSQL has the data carried back by the start.
 const parsed = parseConfig(process.env)
 try {
   if (!parsed.ok) throw new Refused(parsed.message)
@@ -27,7 +29,7 @@ async function rollBack(config: Config, releases: Releases, { before, backup }: 
   await service.stop()
   if (backup) {
     runCommand(current, 'backup')
-    runCommand(before, 'restore', backup)
+    if (!(await putBackFormerCluster(config, before))) runCommand(before, 'restore', backup)
   }
   releases.switchTo(before)
   forgetWayBack(home)

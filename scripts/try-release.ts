@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { tryCarryingOver } from './release/carried-over.ts'
 import { freePort } from './rig/studio-process.ts'
 import { releaseName } from './release/shipped-files.ts'
 import { openTrial, type Trial } from './release/trial.ts'
@@ -9,7 +10,7 @@ import { makeVariant } from './release/variants.ts'
 
 // `npm run release:try`, as root, after `npm run release`: unpacks the release elsewhere and, cut off from every network, starts it as a
 // user without rights whose PATH has nothing but node; backs up and restores; updates it to later ones that change the database, that
-// do not, and that break; and goes back from each. Ends with `N passed, N failed`.
+// do not, and that break; and goes back from each; and moves a studio of PostgreSQL 17 (which `npm test` fetches) over and back. Ends with `N passed, N failed`.
 const root = join(import.meta.dirname, '..')
 if (process.argv.includes('--inside')) await tryAll()
 else
@@ -46,6 +47,8 @@ async function tryAll(): Promise<void> {
     await tryStarts(trial, check)
     await tryCommands(trial, check)
     await tryUpdates(trial, { check, from: join(home, name), version })
+    const postgres = join(root, 'node_modules/.tempo/postgresql-17')
+    await tryCarryingOver({ release: join(home, name), tarball, version, postgres, home, programs, check })
   } finally {
     rmSync(home, { recursive: true, force: true })
   }

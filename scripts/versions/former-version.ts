@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -30,7 +30,7 @@ export function migrationsOf(folder: string): string[] {
 type Opened = { name: string; folder: string }
 
 function unpacked(file: string, home: string): Opened {
-  sh('tar', ['-xzf', file, '--no-same-owner', '-C', home], home)
+  sh('tar', ['-xzf', resolve(file), '--no-same-owner', '-C', home], home)
   const [name = ''] = readdirSync(home)
   return { name, folder: join(home, name) }
 }

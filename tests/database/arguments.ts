@@ -69,6 +69,7 @@ export const ARGUMENTS: Record<string, unknown[][]> = {
   markFailedQueuedAgain: [[{ ids: ['a'], now }], [{ since: now, now }]],
   markClaimed: [['a', { memberId: 'a', at: now, membershipId: 'a' }]],
   findSignedInMember: [['a', { from: day, to: day }]],
+  findFullSessions: [[[{ sessionId: 'a', memberId: 'a', personId: null }], now]],
   findBookingRecipient: [[{ memberId: 'a', guestEmail: null }]],
   upsertInstructorRate: [[{ instructorId: 'a', fromDate: day, basis: 'class', pence: 1 }]],
   upsertMarking: [[{ bookingId: 'a', attended: true, markedAt: now }]],

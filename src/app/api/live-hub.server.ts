@@ -28,8 +28,9 @@ const KEPT_EVENTS = 500
 const HEARTBEAT_MS = 20_000
 // How long a stream may outlive the sign-in it was opened under.
 const SIGN_INS_CHECKED_MS = 5_000
-// Notices about one session that come in a burst are answered with one reading.
-const GATHER_MS = 40
+// Notices that come in a burst are answered with one reading, and one write to each stream. A thousand streams take some twenty
+// milliseconds to write to: the more there are, the longer it is gathered, so that a rush leaves the time for bookings.
+const gatherMs = (streams: number) => Math.min(500, 40 + streams / 4)
 
 /** Turns the notices of all instances into events for the streams of this one. What changed is read again here, so that an
  *  event always carries the latest seats, however notices overtake each other. */
@@ -42,12 +43,12 @@ export function openLiveHub(services: Services): LiveHub {
   let count = 0
   let gathering: NodeJS.Timeout | undefined
 
-  function publish(event: string, data: unknown, userId?: string): void {
-    const message = { id: `${run}-${++count}`, event, data: JSON.stringify(data), userId }
-    kept.push(message)
-    if (kept.length > KEPT_EVENTS) kept.shift()
-    const text = inWords(message)
-    for (const stream of streams) if (isFor(message, stream)) stream.write(text)
+  function publish(event: string, data: readonly unknown[], userId?: string): void {
+    const messages = data.map((one) => ({ id: `${run}-${++count}`, event, data: JSON.stringify(one), userId }))
+    kept.push(...messages)
+    kept.splice(0, kept.length - KEPT_EVENTS)
+    const text = messages.map(inWords).join('')
+    if (text) for (const stream of streams) if (userId === undefined || userId === stream.userId) stream.write(text)
   }
 
   async function publishSessions(): Promise<void> {
@@ -55,18 +56,18 @@ export function openLiveHub(services: Services): LiveHub {
     const ids = [...waiting]
     waiting.clear()
     try {
-      for (const session of await listSeatCounts(ctx.reader, ids, ctx.now())) publish('session', session)
+      publish('session', await listSeatCounts(ctx.reader, ids, ctx.now()))
     } catch (error) {
       services.log.error('live.read_failed', error)
-      publish('resync', {})
+      publish('resync', [{}])
     }
   }
 
   services.live.subscribe((notice: LiveNotice | null) => {
-    if (notice === null) return publish('resync', {})
-    if (notice.topic !== 'session') return publish(notice.topic, { id: notice.id }, notice.userId)
+    if (notice === null) return publish('resync', [{}])
+    if (notice.topic !== 'session') return publish(notice.topic, [{ id: notice.id }], notice.userId)
     waiting.add(notice.id)
-    gathering ??= setTimeout(() => void publishSessions(), GATHER_MS)
+    gathering ??= setTimeout(() => void publishSessions(), gatherMs(streams.size))
   })
 
   /** A page whose sign-in has ended hears nothing more; it comes back as a visitor. */

@@ -1,4 +1,5 @@
 import type { Actor, Role } from '../ctx.server.ts'
+import { askedFor, askTogether, inOrder } from '../database/ask-together.server.ts'
 import type { Reader } from '../database/db.server.ts'
 import { tokenHash } from './accounts/account-tokens.server.ts'
 
@@ -29,24 +30,28 @@ export const OWES_SECOND_FACTOR = `coalesce(u.second_factor_due_at < now(), fals
                     and not exists (select 1 from second_factors f where f.user_id = u.id and f.enabled_at is not null)
                     and not exists (select 1 from passkeys p where p.user_id = u.id)`
 
-/** The account whose sign-in this token is, if it is still valid: `$1` is the token's hash. */
+/** The account whose sign-in a token is, if it is still valid: `asked.token` is the token's hash. */
 export const SIGNED_IN = `select s.id as session_id, u.id as user_id, u.role, u.name, u.email,
                   s.updated_at < now() - interval '5 minutes' as is_seen_long_ago,
                   ${OWES_SECOND_FACTOR} as owes_second_factor
              from sign_in_sessions s join users u on u.id = s.user_id
-            where s.token_hash = $1 and ${IS_LIVE}`
+            where s.token_hash = asked.token and ${IS_LIVE}`
+
+const findAccount = askTogether(async (reader, hashes: readonly string[]) => {
+  const { rows } = await reader.$client.query<AccountRow & { ordinality: number }>({
+    name: 'find-actor',
+    text: `select asked.ordinality, a.* from ${askedFor('token text')}, lateral (${SIGNED_IN}) a`,
+    values: [JSON.stringify(hashes.map((token) => ({ token })))],
+  })
+  return inOrder(hashes, rows)
+})
 
 /** Returns whose sign-in this token is: read from the database row at every request, never from the cookie's content. One
- *  prepared statement, because it runs before everything else. An unknown, expired, unverified or deactivated sign-in counts as
+ *  prepared statement, for all who ask at the same moment, because it runs before everything else. An unknown, expired, unverified or deactivated sign-in counts as
  *  a visitor. */
 export async function findActor(reader: Reader, token: string | null): Promise<Actor> {
   if (!token) return { kind: 'visitor' }
-  const { rows } = await reader.$client.query<AccountRow>({
-    name: 'find-actor',
-    text: SIGNED_IN,
-    values: [tokenHash(token)],
-  })
-  const row = rows[0]
+  const row = await findAccount(reader, tokenHash(token))
   if (!row) return { kind: 'visitor' }
   await noteSeen(reader, row)
   return {

@@ -70,5 +70,44 @@ test('who would have to wait may have the answer without a turn, and waits when 
   const waiting = turns.take('a class', async () => 'done', instead(null))
   end()
   expect(await Promise.all([first, waiting])).toEqual(['done', 'done'])
-  expect(asked).toEqual(['full', 'null'])
+  expect(asked).toEqual(['full', 'null', 'null'])
+})
+
+test('after an answer without a turn the next are asked for one at once, until there is none', async () => {
+  const turns = openTurns({ atOnce: 1 })
+  const { end, ended } = held()
+  const first = turns.take('a class', () => ended)
+  await turns.take(
+    'a class',
+    async () => 'done',
+    async () => 'full',
+  )
+  end()
+  await first
+  const asked: string[] = []
+  const take = (answer: string | null) =>
+    turns.take(
+      'a class',
+      async () => 'done',
+      async () => (asked.push(String(answer)), answer),
+    )
+  expect([await take('still full'), await take(null), await take('not asked')]).toEqual(['still full', 'done', 'done'])
+  expect(asked).toEqual(['still full', 'null'])
+})
+
+test('who has waited is asked for an answer once more before the work, which may have become pointless', async () => {
+  const turns = openTurns({ atOnce: 1 })
+  const { end, ended } = held()
+  const answers = [null, 'full by now']
+  const first = turns.take('a class', () => ended)
+  let hasWorked = false
+  const waiting = turns.take(
+    'a class',
+    async () => ((hasWorked = true), 'done'),
+    async () => answers.shift() ?? null,
+  )
+  await expect.poll(() => answers).toHaveLength(1)
+  end()
+  await first
+  expect([await waiting, hasWorked]).toEqual(['full by now', false])
 })

@@ -1,8 +1,8 @@
 /** Lets work on the same thing take turns in this process, so that a rush on it holds few connections. */
 export type Turns = {
   /** Runs the work once it is its turn, first come, first served. Throws `NoTurn` when too many wait already, or when its turn has not
-   *  come in time; then the work has not begun. Those who would have to wait are first asked for an answer without their turn
-   *  (`instead`); with null they wait. */
+   *  come in time; then the work has not begun. Those who would have to wait, or who come after one for whom it had an answer, are first
+   *  asked for an answer without their turn (`instead`), and again when it has come after a wait; with null they take it. */
   take<Answer>(name: string, work: () => Promise<Answer>, instead?: () => Promise<Answer | null>): Promise<Answer>
 }
 
@@ -18,12 +18,27 @@ type Lane = { running: number; waiting: (() => void)[] }
 const AT_ONCE = 2
 const MOST_WAITING = 300
 const MOST_WAIT_MS = 2500
+const MOST_ANSWERED = 1000
 
 export function openTurns({ atOnce = AT_ONCE, mostWaiting = MOST_WAITING, mostWaitMs = MOST_WAIT_MS } = {}): Turns {
   const lanes = new Map<string, Lane>()
+  // What could be answered without a turn the last time, such as a class that is full: the next who come are asked about at once.
+  const answered = new Set<string>()
 
-  async function comeUp(lane: Lane): Promise<void> {
-    if (lane.running < atOnce) return void (lane.running += 1)
+  async function withoutTurn<Answer>(name: string, instead: () => Promise<Answer | null>): Promise<Answer | null> {
+    const answer = await instead()
+    if (answered.size >= MOST_ANSWERED) answered.clear()
+    if (answer === null) answered.delete(name)
+    else answered.add(name)
+    return answer
+  }
+
+  /** Whether it had to wait. */
+  async function comeUp(lane: Lane): Promise<boolean> {
+    if (lane.running < atOnce) {
+      lane.running += 1
+      return false
+    }
     if (lane.waiting.length >= mostWaiting) throw new NoTurn('Too many wait for this')
     await new Promise<void>((resolve, reject) => {
       const timer = setTimeout(() => {
@@ -37,19 +52,21 @@ export function openTurns({ atOnce = AT_ONCE, mostWaiting = MOST_WAITING, mostWa
       }
       lane.waiting.push(begin)
     })
+    return true
   }
 
   return {
     async take(name, work, instead) {
-      if (instead && (lanes.get(name)?.running ?? 0) >= atOnce) {
-        const answer = await instead()
+      if (instead && (answered.has(name) || lanes.has(name))) {
+        const answer = await withoutTurn(name, instead)
         if (answer !== null) return answer
       }
       const lane = lanes.get(name) ?? { running: 0, waiting: [] }
       lanes.set(name, lane)
-      await comeUp(lane)
+      const hasWaited = await comeUp(lane)
       try {
-        return await work()
+        const answer = hasWaited && instead ? await withoutTurn(name, instead) : null
+        return answer ?? (await work())
       } finally {
         const next = lane.waiting.shift()
         if (next) next()

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { eventStream } from './event-stream.server.ts'
 import { type Before, createHttpServer } from './listen.server.ts'
@@ -71,6 +72,17 @@ test('answers everyone who was connected when it was told to stop, and had sent 
   for (const socket of callers) socket.write('GET / HTTP/1.1\r\nHost: studio\r\nConnection: close\r\n\r\n')
   await server.drain(2_000)
   for (const said of await Promise.all(heard)) expect(said).toContain('welcome')
+})
+
+test('takes several of those who come in one moment in each turn of the event loop', async () => {
+  const { server, port } = await anOpenServer(() => new Response('welcome'))
+  let [taken, turns] = [0, 0]
+  server.server.on('connection', () => (taken += 1))
+  const callers = Array.from({ length: 128 }, () => connect(port, '127.0.0.1'))
+  for (; taken < callers.length; turns++) await nextTurn()
+  for (const socket of callers) socket.destroy()
+  // Only Linux hands them to several sockets.
+  expect(turns).toBeLessThan(process.platform === 'linux' ? 80 : Infinity)
 })
 
 test('does not wait for an endless stream, nor longer than it is told', async () => {

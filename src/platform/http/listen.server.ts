@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { type AddressInfo, Server as NetServer } from 'node:net'
+import { type AddressInfo, createServer as createNetServer, Server as NetServer } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { Config } from '../config/config.server.ts'
@@ -45,6 +45,10 @@ const mostMillisecondsToBegin = 30_000
 // which tries again a second later.
 const MOST_WAITING_CONNECTIONS = 4096
 
+// Node takes one connection a turn from each socket that listens. In a rush its turns are long, and with one socket people waited for seconds
+// to be taken whom the system had connected long ago.
+const LISTENING_SOCKETS = 8
+
 const LEAST_MS_TO_READ = 25
 
 /** Makes the HTTP server of the studio, with the limits that hold for every request. Every request is put on the public origin,
@@ -85,23 +89,38 @@ export function createHttpServer(config: HttpServerConfig, fetch: Fetch, { ready
     inHand.add(outgoing)
     outgoing.on('close', () => inHand.delete(outgoing))
   })
+  const sockets: NetServer[] = [server]
+  const stopAccepting = () => {
+    // Node's own close of an HTTP server cuts off who has sent what was not read yet.
+    for (const socket of sockets.splice(0)) NetServer.prototype.close.call(socket)
+  }
   refuseUnread(server, async (url) => {
     const request = new Request(publicAddress({ url, headers: {} }), { method: 'OPTIONS' })
     return (await fetch(request, { incoming: undefined })).headers.get('Allow')
   })
   return {
     server,
-    open: (port, host) => listenOn(server, port, host),
+    async open(port, host) {
+      const free = await findFree(port, host)
+      // As an HTTP server has it.
+      const options = { allowHalfOpen: true, noDelay: true }
+      while (canSharePorts && sockets.length < LISTENING_SOCKETS)
+        sockets.push(createNetServer(options, (connection) => server.emit('connection', connection)))
+      for (const socket of sockets) await listenOnce(socket, { ...free, reusePort: canSharePorts })
+      return free.port
+    },
     async drain(milliseconds) {
       await untilTaken(server)
-      // Node's own close of an HTTP server cuts off who has sent what was not read yet.
-      NetServer.prototype.close.call(server)
+      stopAccepting()
       const deadline = performance.now() + milliseconds
       do await sleep(LEAST_MS_TO_READ)
       while (inHand.size > 0 && performance.now() < deadline)
       server.close()
     },
-    close: () => server.closeAllConnections(),
+    close() {
+      stopAccepting()
+      server.closeAllConnections()
+    },
   }
 }
 
@@ -117,22 +136,31 @@ async function untilTaken(server: Server): Promise<void> {
   server.off('connection', taken)
 }
 
-async function listenOn(server: Server, port: number, host: string): Promise<number> {
+// What Node knows as `reusePort`.
+const canSharePorts = process.platform === 'linux'
+
+type Place = { port: number; host: string }
+
+/** The port that nobody listens on, and the address. Sockets that share a port would share it with another Tempo too, without a word. */
+async function findFree(port: number, host: string): Promise<Place> {
+  const socket = createNetServer()
   try {
-    await listenOnce(server, port, host)
+    await listenOnce(socket, { port, host })
   } catch (error) {
     // A machine without IPv6 has no `::`; there all interfaces are 0.0.0.0.
     const { code } = error as NodeJS.ErrnoException
-    if (host !== '::' || (code !== 'EAFNOSUPPORT' && code !== 'EADDRNOTAVAIL')) throw error
-    await listenOnce(server, port, '0.0.0.0')
+    if (host === '::' && (code === 'EAFNOSUPPORT' || code === 'EADDRNOTAVAIL')) return findFree(port, '0.0.0.0')
+    throw error
   }
-  return (server.address() as AddressInfo).port
+  const found = socket.address() as AddressInfo
+  await new Promise((closed) => socket.close(closed))
+  return { port: found.port, host }
 }
 
-function listenOnce(server: Server, port: number, host: string): Promise<void> {
+function listenOnce(server: NetServer, place: Place & { reusePort?: boolean }): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
-    server.listen({ port, host, backlog: MOST_WAITING_CONNECTIONS }, () => {
+    server.listen({ ...place, backlog: MOST_WAITING_CONNECTIONS }, () => {
       server.off('error', reject)
       resolve()
     })

@@ -73,6 +73,47 @@ test('refuses the same class twice, one that overlaps, and takes one back to bac
   expect((await bookSession(ctx, { sessionId: five.id })).ok).toBe(true)
 })
 
+test('while others wait for a full class, each hears at once, without its lock, what they would hear under it', async () => {
+  const [booked, busy, ready, unpaid] = await Promise.all([1, 1, 1, 0].map((allowance) => aMember(db, { allowance })))
+  const [full, beside] = [await aClassSession(db, { capacity: 1 }), await aClassSession(db, { capacity: 2 })]
+  const far = await aClassSession(db, { capacity: 0, date: '2027-06-07' })
+  await bookSession(ctxFor(db, booked!), { sessionId: full.id })
+  await bookSession(ctxFor(db, busy!), { sessionId: beside.id })
+  const lock = await db.pool.connect()
+  await lock.query('begin')
+  await lock.query('select from class_sessions where id = any($1) for update', [[full.id, far.id]])
+  const waiting = [full, far].flatMap(({ id }) => [1, 2].map(() => bookSession(ctxFor(db, ready!), { sessionId: id })))
+  const hears = async (who: typeof ready, { id }: typeof full) =>
+    (await bookSession(ctxFor(db, who!), { sessionId: id })) as { refusal: string }
+  const together = await Promise.all([
+    hears(booked, full),
+    hears(busy, full),
+    hears(ready, full),
+    hears(unpaid, full),
+    hears(ready, far),
+  ])
+  expect(together.map(({ refusal }) => refusal)).toEqual([
+    'already_booked',
+    'overlapping_class',
+    'class_full',
+    'class_full',
+    'not_open_yet',
+  ])
+  await lock.query('rollback')
+  lock.release()
+  const under = (await Promise.all(waiting)) as { refusal: string }[]
+  expect(under.map(({ refusal }) => refusal)).toEqual(['class_full', 'class_full', 'not_open_yet', 'not_open_yet'])
+  await cancelBooking(ctxFor(db, booked!), { reference: await referenceIn(full.id) })
+  expect((await bookSession(ctxFor(db, ready!), { sessionId: full.id })).ok).toBe(true)
+})
+
+async function referenceIn(sessionId: string): Promise<string> {
+  const { rows } = await db.pool.query<{ reference: string }>('select reference from bookings where session_id = $1', [
+    sessionId,
+  ])
+  return rows[0]!.reference
+}
+
 test('a cancelled place may be booked again', async () => {
   const member = await aMember(db)
   const session = await aClassSession(db, { capacity: 1 })

@@ -2,11 +2,13 @@ import { isAtDesk } from '#src/platform/role.ts'
 import { isId } from '#src/kit/id.ts'
 import { type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { Actor, Ctx, Work } from '#src/platform/ctx.server.ts'
+import { askTogether } from '#src/platform/database/ask-together.server.ts'
 import type { Reader, Tx } from '#src/platform/database/db.server.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { type BookingRefusal, type BookingRequest, decideBooking } from './booking.ts'
 import { type Booking, bookPlace } from './places/book-place.server.ts'
-import { findBookingFacts, findBookingRecipient, findFullSession, findNextSessionId } from './bookings.store.server.ts'
+import { findBookingRecipient, findNextSessionId } from './bookings.store.server.ts'
+import { findFullSessions } from './places/full-sessions.store.server.ts'
 import { bookingWindow } from './policy/booking-window.ts'
 import type { Guest, Who } from './places/gather-booking-facts.server.ts'
 
@@ -30,30 +32,31 @@ export async function bookSession(ctx: Ctx, request: BookingRequest): Promise<Ou
     const place = { sessionId, who, recipient, holdingId, isRecurring }
     return bookPlace(work, { ...place, isWalkIn: who.guest !== null && isWalkIn, isAnyTime })
   }
-  return ctx.transaction(book, request.sessionId ?? request.classId, (reader) =>
-    refusedWhenFull(reader, request, { who, now: ctx.now(), isAnyTime }),
-  )
+  const { sessionId } = request
+  const instead =
+    !who.guest && isId(sessionId)
+      ? (reader: Reader) => refuseWhenFull(reader, { sessionId, ...who, now: ctx.now(), isAnyTime })
+      : undefined
+  return ctx.transaction(book, sessionId ?? request.classId, instead)
 }
 
+type AskedPlace = { sessionId: string; memberId: string; personId: string | null; now: Date; isAnyTime: boolean }
+
 /** In a rush most come after the last place has gone: they are refused by what stands now, instead of waiting for the class's lock to
- *  be told the same. Null where there is a place, and for guests, whom the front desk books. */
-async function refusedWhenFull(
-  reader: Reader,
-  { sessionId, holdingId }: BookingRequest,
-  { who, now, isAnyTime }: { who: Who; now: Date; isAnyTime: boolean },
-): Promise<Outcome<never, BookingRefusal> | null> {
-  if (who.guest || sessionId === undefined || !isId(sessionId)) return null
-  const session = await findFullSession(reader, sessionId, now)
-  if (!session) return null
-  const [facts, { bookings: rules }] = await Promise.all([
-    findBookingFacts(reader, who, { sessionId, now, holdingId }),
+ *  be told the same. Null where there is a place. */
+const refuseWhenFull = askTogether(async (reader, places: readonly AskedPlace[]) => {
+  const [{ bookings: rules }, sessions] = await Promise.all([
     readSettings(reader),
+    findFullSessions(reader, places, places.at(-1)!.now),
   ])
-  if (!facts.personId) return null
-  const window = isAnyTime ? undefined : bookingWindow(rules, session.startsAt)
-  const decision = decideBooking({ now, session, window, ...facts })
-  return decision.ok ? null : decision
-}
+  return places.map(({ now, isAnyTime }, at) => {
+    const session = sessions[at]
+    if (!session?.personId) return null
+    const window = isAnyTime ? undefined : bookingWindow(rules, session.startsAt)
+    const decision = decideBooking({ ...session, now, session, window, freeSeatNo: null, allowanceLeft: null })
+    return decision.ok ? null : decision
+  })
+})
 
 function whoSits(request: BookingRequest, actor: Account): Who | null {
   if (request.guest) return { personId: null, memberId: null, guest: request.guest }

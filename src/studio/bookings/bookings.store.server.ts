@@ -23,22 +23,15 @@ export type BookableSession = {
   ownPolicy?: Partial<Policy> | null
 }
 
-const sessionColumns = `s.id, s.class_id as "classId", s.name, s.starts_at as "startsAt", s.ends_at as "endsAt", s.status,
+export const sessionColumns = `s.id, s.class_id as "classId", s.name, s.starts_at as "startsAt", s.ends_at as "endsAt", s.status,
   s.sequence, coalesce(i.name, '') as instructor, r.name as room`
-const sessionJoins = `class_sessions s join rooms r on r.id = s.room_id left join instructors i on i.id = s.instructor_id`
+export const sessionJoins = `class_sessions s join rooms r on r.id = s.room_id left join instructors i on i.id = s.instructor_id`
 
 /** The busiest path is written in SQL and prepared: it runs under the session's lock, where every millisecond delays everyone
  *  else. */
 export async function lockSession(tx: Tx, sessionId: string): Promise<BookableSession | null> {
   const text = `select ${sessionColumns} from ${sessionJoins} where s.id = $1 for no key update of s`
   const { rows } = await tx.$client.query<BookableSession>({ name: 'lock-session', text, values: [sessionId] })
-  return rows[0] ?? null
-}
-
-/** The same without a lock, if no seat of it is free. */
-export async function findFullSession(reader: Reader, sessionId: string, now: Date): Promise<BookableSession | null> {
-  const text = `select ${sessionColumns} from ${sessionJoins} where s.id = $1 and not exists (select from free_seats(s.id, $2))`
-  const { rows } = await reader.$client.query<BookableSession>({ name: 'full-session', text, values: [sessionId, now] })
   return rows[0] ?? null
 }
 
@@ -75,6 +68,19 @@ type FactsRow = Omit<Facts, keyof HoldingChoice> & {
   holdings: UsableHolding[]
 }
 
+/** The person `me` of an account: the one that is named if they are on it and have not been removed, or its holder. */
+export const personOf = ({ member, person }: { member: string; person: string }) =>
+  `people me on me.member_id = ${member} and me.removed_at is null
+        and (case when ${person} is null then me.is_holder else me.id = ${person} end)`
+
+/** What the rule must know of the person `me` and the session `s`, whether or not a seat is free. */
+export const ofPerson = `me.id as "personId",
+        exists (select from weekly_classes w where w.id = s.class_id and w.is_workshop) as "needsTicket",
+        exists (select from bookings b where b.session_id = s.id and b.person_id = me.id and b.status = 'confirmed') as "hasBooked",
+        exists (select from bookings b join class_sessions o on o.id = b.session_id
+                 where b.person_id = me.id and b.status = 'confirmed' and o.id <> s.id
+                   and o.starts_at < s.ends_at and s.starts_at < o.ends_at) as "hasOverlap"`
+
 /** Everything the rule needs of a person and a session, in one statement and so of one moment; and what it would be counted on, which
  *  the member may name. */
 export async function findBookingFacts(
@@ -85,21 +91,14 @@ export async function findBookingFacts(
   const { rows } = await tx.$client.query<FactsRow>({
     name: 'booking-facts',
     text: `
-      select me.id as "personId",
-        (select min(seat_no) from free_seats(s.id, $4)) as "freeSeatNo",
+      select ${ofPerson}, (select min(seat_no) from free_seats(s.id, $4)) as "freeSeatNo",
         exists (select from bookings b where b.session_id = s.id and b.status = 'waiting') as "isAwaited",
-        exists (select from weekly_classes w where w.id = s.class_id and w.is_workshop) as "needsTicket",
         exists (select from bookings b where b.session_id = s.id and b.person_id = me.id and b.status = 'waiting') as "isWaiting",
-        exists (select from bookings b where b.session_id = s.id and b.person_id = me.id and b.status = 'confirmed') as "hasBooked",
-        exists (select from bookings b join class_sessions o on o.id = b.session_id
-                 where b.person_id = me.id and b.status = 'confirmed' and o.id <> s.id
-                   and o.starts_at < s.ends_at and s.starts_at < o.ends_at) as "hasOverlap",
         me.is_holder as "isHolder", s.type_id as "typeId", s.starts_at as "startsAt", is_paused($3, s.starts_at) as "isPaused",
         (select coalesce(json_agg(h), '[]') from holdings_of($3, s.starts_at, s.starts_at) h) as holdings
       from (values (1)) one
       left join class_sessions s on s.id = $1
-      left join people me on me.member_id = $3 and me.removed_at is null
-        and (case when $2::uuid is null then me.is_holder else me.id = $2 end)`,
+      left join ${personOf({ member: '$3', person: '$2::uuid' })}`,
     values: [sessionId, who.personId, who.memberId, now],
   })
   const { holdings, isHolder, typeId, startsAt, isPaused, ...facts } = rows[0] as FactsRow

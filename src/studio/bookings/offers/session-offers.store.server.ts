@@ -1,5 +1,6 @@
 import { tokenHash } from '#src/platform/auth/accounts/account-tokens.server.ts'
 import { type AccountRow, SIGNED_IN } from '#src/platform/auth/actor.server.ts'
+import { askedFor, askTogether, inOrder } from '#src/platform/database/ask-together.server.ts'
 import type { Reader } from '#src/platform/database/db.server.ts'
 import { withDates } from '#src/studio/memberships/holdings/holding-choice.ts'
 import { POSITION } from '../bookings.store.server.ts'
@@ -80,7 +81,7 @@ const seated = (now: '$2' | '$3') => `
 export async function findHoldings(reader: Reader, memberId: string, days: Omit<Days, 'now'>): Promise<Holdings> {
   const { rows } = await reader.$client.query<HoldingsRow>({
     name: 'holdings',
-    text: holdingsOf('$1::uuid'),
+    text: holdingsOf('$1::uuid', { from: '$2::date', to: '$3::date' }),
     values: [memberId, days.from, days.to],
   })
   return readHoldings(rows[0]!)
@@ -89,19 +90,26 @@ export async function findHoldings(reader: Reader, memberId: string, days: Omit<
 /** Whose sign-in a token is, what they have (`findHoldings`), and whether anything is in their cart. */
 export type SignedInMember = AccountRow & { holdings: Holdings; hasCart: boolean }
 
-/** The same for the person who is signed in with a token, in one statement; null when nobody is. */
+type Token = Omit<Days, 'now'> & { token: string }
+
+const findMembers = askTogether(async (reader, tokens: readonly Token[]) => {
+  const { rows } = await reader.$client.query<AccountRow & HoldingsRow & { hasCart: boolean; ordinality: number }>({
+    name: 'signed-in-members',
+    text: signedInMembers,
+    values: [JSON.stringify(tokens)],
+  })
+  return inOrder(tokens, rows)
+})
+
+/** The same for the person who is signed in with a token, in one statement, and for all who ask at the same moment; null when nobody
+ *  is. */
 export async function findSignedInMember(
   reader: Reader,
   token: string,
   days: Omit<Days, 'now'>,
 ): Promise<SignedInMember | null> {
-  const { rows } = await reader.$client.query<AccountRow & HoldingsRow & { hasCart: boolean }>({
-    name: 'signed-in-member',
-    text: signedInMember,
-    values: [tokenHash(token), days.from, days.to],
-  })
-  const row = rows[0]
-  return row ? { ...row, holdings: readHoldings(row) } : null
+  const row = await findMembers(reader, { token: tokenHash(token), ...days })
+  return row && { ...row, holdings: readHoldings(row) }
 }
 
 function readHoldings({ people, pauses, usable, places, waits }: HoldingsRow): Holdings {
@@ -118,26 +126,27 @@ function withInstants<Row extends { startsAt: string; endsAt: string }>(row: Row
 }
 
 // A day more on both sides, because an instant of these dates may be on a neighbouring date in other zones.
-const holdingsOf = (member: string) => `
+const holdingsOf = (member: string, { from, to }: Omit<Days, 'now'>) => `
   select
     (select coalesce(json_agg(json_build_object('id', p.id, 'name', coalesce(p.name, u.name), 'isHolder', p.is_holder)
                               order by p.is_holder desc, p.created_at, p.id), '[]')
        from people p join users u on u.id = p.member_id
       where p.member_id = ${member} and p.removed_at is null) as people,
     (select coalesce(json_agg(h), '[]')
-       from holdings_of(${member}, $2::date - interval '1 day', $3::date + interval '2 days') h) as usable,
+       from holdings_of(${member}, ${from} - interval '1 day', ${to} + interval '2 days') h) as usable,
     (select coalesce(json_agg(json_build_object('startsOn', z.starts_on, 'resumesOn', z.resumes_on)), '[]')
        from plan_pauses z
-      where z.member_id = ${member} and z.withdrawn_at is null and z.starts_on <= $3::date and z.resumes_on > $2::date) as pauses,
+      where z.member_id = ${member} and z.withdrawn_at is null and z.starts_on <= ${to} and z.resumes_on > ${from}) as pauses,
     (select coalesce(json_agg(json_build_object('personId', b.person_id, 'sessionId', b.session_id, 'reference', b.reference,
                                                 'startsAt', o.starts_at, 'endsAt', o.ends_at)), '[]')
        from people p
        join bookings b on b.person_id = p.id and b.status = 'confirmed'
-       join class_sessions o on o.id = b.session_id and o.session_date between $2::date - 1 and $3::date + 1
+       join class_sessions o on o.id = b.session_id and o.session_date between ${from} - 1 and ${to} + 1
       where p.member_id = ${member} and p.removed_at is null) as places,
     (select coalesce(json_agg(json_build_object('personId', b.person_id, 'sessionId', b.session_id, 'position', ${POSITION})), '[]')
        from bookings b where b.member_id = ${member} and b.status = 'waiting') as waits`
 
-const signedInMember = `
-  select a.*, h.*, exists (select from cart_items c where c.member_id = a.user_id) as "hasCart"
-    from (${SIGNED_IN}) a, lateral (${holdingsOf('a.user_id')}) h`
+const signedInMembers = `
+  select asked.ordinality, a.*, h.*, exists (select from cart_items c where c.member_id = a.user_id) as "hasCart"
+    from ${askedFor('token text, "from" date, "to" date')}, lateral (${SIGNED_IN}) a,
+         lateral (${holdingsOf('a.user_id', { from: 'asked."from"', to: 'asked."to"' })}) h`

@@ -56,9 +56,6 @@ async function tryAll(): Promise<void> {
   process.exitCode = tally.failed > 0 ? 1 : 0
 }
 
-// What it says, and then, on the error output, how far it was.
-const SHOWN = /is ready.*\n.*did not change the database[^]*^Unpacking and checking[^]*^Waiting until it is ready/m
-
 type Check = (promise: string, work: () => unknown) => Promise<void>
 
 async function tryStarts(trial: Trial, check: Check): Promise<void> {
@@ -106,7 +103,9 @@ async function tryUpdates(
     must(now === version_, `it is ${now} now`)
   }
   await check('an update that leaves the database alone, and back', () => {
-    expect(['update', make(1, 'the same')], 0, later(1), SHOWN)
+    // What it says, and then, on the error output, how far it was.
+    const says = /is ready.*\n.*did not change the database[^]*^Unpacking and checking[^]*^Waiting until it is ready/m
+    expect(['update', make(1, 'the same')], 0, later(1), says)
     expect(['rollback'], 0, version, /is ready again[^]*^Waiting until it is ready/m)
   })
   await check('an update that breaks after it changed the database goes back with the data', () => {

@@ -17,6 +17,7 @@ import { DEMO_FILE } from '#db/seed/demo-tables.ts'
 import { packagedBinaries } from '#src/platform/postgres/binaries.server.ts'
 import { packagedNode } from './link-node.mjs'
 import {
+  isShippedOfDatabase,
   isShippedOfOurs,
   isShippedOfPackage,
   needsOf,
@@ -75,7 +76,7 @@ function copyPrograms(): void {
   const database = relative(root, join(packagedBinaries().root, '..'))
   copy(relative(root, node))
   copy(join(relative(root, dirname(dirname(node))), 'LICENSE'))
-  copy(database)
+  copy(database, isShippedOfDatabase)
   mkdirSync(join(folder, 'node_modules/.bin'))
   symlinkSync(join('..', relative(join(root, 'node_modules'), node)), join(folder, 'node_modules/.bin/node'))
 }

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import {
   importsOf,
   isShippedOfOurs,
+  isShippedOfDatabase,
   isShippedOfPackage,
   needsOf,
   OUTSIDE_THE_BUNDLE,
@@ -48,6 +49,9 @@ test('of a package it leaves out types, maps and pages for readers, and keeps th
   expect(['a.d.ts', 'a.d.mts', 'src/a.ts', 'a.cc', 'a.h', 'a.js.map', 'README.md'].filter(isShippedOfPackage)).toEqual(
     [],
   )
+  expect(
+    ['lib/libpq.so.5', 'lib/libpq.a', 'lib/postgresql/pgxs/src/a.mk', 'bin/postgres'].filter(isShippedOfDatabase),
+  ).toEqual(['lib/libpq.so.5', 'bin/postgres'])
 })
 
 test('it has the library that redraws photographs with its programs for this machine, and no shapes of former databases', () => {

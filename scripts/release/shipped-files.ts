@@ -75,6 +75,11 @@ export function isShippedOfPackage(path: string): boolean {
   return !/\.(?:[cm]?ts|map|flow|md|h|cc)$/.test(path) || /licen[cs]e/i.test(path)
 }
 
+/** Whether a file of PostgreSQL is: not what programs for it are compiled with. */
+export function isShippedOfDatabase(path: string): boolean {
+  return !/\/pgxs(\/|$)|\.a$/.test(path)
+}
+
 /** Whether a file of ours is: the shapes of the database that migrations are made from are not. */
 export function isShippedOfOurs(path: string): boolean {
   return !path.endsWith('_snapshot.json')

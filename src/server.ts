@@ -26,6 +26,7 @@ import { openTurns } from './platform/database/turns.server.ts'
 import { type HonoEnv, type Services, scopeContext } from './platform/app-services.server.ts'
 import { compressResponses } from './platform/http/files/compress.server.ts'
 import { sealCookies } from './platform/http/cookies.server.ts'
+import { openAfterOthers } from './platform/http/guards/after-others.ts'
 import { guardRequests } from './platform/http/guards/guard.server.ts'
 import { limitCallers } from './platform/http/guards/limit-callers.server.ts'
 import { lastGoodPages } from './platform/http/cache/last-good-page.server.ts'
@@ -122,14 +123,17 @@ export async function openStudio({
   services.live.subscribe(forget)
   followZoneChanges(services, forget)
   const weeks = openWeeksForMembers(services)
+  const streams = openAfterOthers()
   const app = composeRoutes(services, { pages, weeks }, () => isStopping)
   return {
     fetch: (request, env) => app.fetch(request, env),
     answerReady(incoming, outgoing, otherwise) {
+      streams.note()
       if (pages.serve(incoming, outgoing)) {
         const { method = 'GET' } = incoming
         services.metrics.request({ method, status: outgoing.statusCode, route: 'kept page', seconds: 0 })
-      } else weeks.serve(incoming, outgoing, otherwise)
+      } else if (incoming.url === '/api/events') streams.take(outgoing, otherwise)
+      else weeks.serve(incoming, outgoing, otherwise)
     },
     announcements,
     services,

@@ -25,6 +25,17 @@ test('where Booked was withdrawn, Cancelled alone is right', () => {
   expect(judgeMails(mails, ['one'])).toMatchObject({ faults: ['booking one: 0 e-mails say Booked'] })
 })
 
+test('a Booked that was withdrawn may have been accepted before, where its sender was not told and it came first', () => {
+  const [booked, cancelled] = [
+    { messageId: 'b1', method: 'REQUEST', bookingId: 'one', isAnswered: false },
+    { messageId: 'c1', method: 'CANCEL', bookingId: 'one', isAnswered: true },
+  ]
+  const faultsOf = (...mails: (typeof booked)[]) => judgeMails(mails, ['one'], new Set(['one'])).faults
+  expect(faultsOf(booked, cancelled)).toEqual([])
+  expect(faultsOf(cancelled, booked)).toEqual(['booking one: Booked came after Cancelled'])
+  expect(faultsOf({ ...booked, isAnswered: true }, cancelled)).toEqual(['booking one: 1 e-mails say Booked'])
+})
+
 test.each([
   ['one that never came', ['b1'], '0 e-mails say Cancelled'],
   ['one told twice under two names', ['b1', 'b2', 'c1'], '2 e-mails say Booked'],

@@ -11,8 +11,8 @@ export type MailsJudged = {
   faults: string[]
 }
 
-/** Whether everybody who booked and cancelled heard both, once each, in that order; of those in `withdrawn` only that it is cancelled. Mails
- *  are in the order of their acceptance. */
+/** Whether everybody who booked and cancelled heard both, once each, in that order; of those in `withdrawn` only that it is cancelled, unless
+ *  "Booked" had been accepted before and its sender was not told. Mails are in the order of their acceptance. */
 export function judgeMails(
   mails: readonly AcceptedMail[],
   bookings: readonly string[],
@@ -20,15 +20,15 @@ export function judgeMails(
 ): MailsJudged {
   const of = Map.groupBy(mails, ({ bookingId }) => bookingId)
   const faults = bookings.flatMap((bookingId) =>
-    faultsOfBooking(of.get(bookingId) ?? [], withdrawn.has(bookingId) ? 0 : 1).map(
-      (fault) => `booking ${bookingId}: ${fault}`,
-    ),
+    faultsOfBooking(of.get(bookingId) ?? [], withdrawn.has(bookingId)).map((fault) => `booking ${bookingId}: ${fault}`),
   )
   const repeated = mails.length - new Set(mails.map(({ messageId }) => messageId)).size
   return { accepted: mails.length, repeated, withdrawn: withdrawn.size, faults }
 }
 
-function faultsOfBooking(mails: AcceptedMail[], saysBooked: 0 | 1): string[] {
+function faultsOfBooking(mails: AcceptedMail[], isWithdrawn: boolean): string[] {
+  const isUnheard = mails.some(({ method }) => method === 'REQUEST') && !mails.some(isHeardBooking)
+  const saysBooked = isWithdrawn && !isUnheard ? 0 : 1
   const copies = [...Map.groupBy(mails, ({ messageId }) => messageId).values()]
   const counts = (method: string) => copies.filter(([mail]) => mail?.method === method).length
   return [
@@ -45,3 +45,5 @@ function faultsOfBooking(mails: AcceptedMail[], saysBooked: 0 | 1): string[] {
       : []),
   ]
 }
+
+const isHeardBooking = ({ method, isAnswered }: AcceptedMail) => method === 'REQUEST' && isAnswered

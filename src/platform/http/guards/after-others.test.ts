@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { openAfterOthers } from './after-others.ts'
+
+/** Streams of which one in three turns is begun in any case; `endTurn` begins the next turn. */
+function openStreams() {
+  const [begun, works]: [number[], (() => void)[]] = [[], []]
+  const streams = openAfterOthers(3, (work) => works.push(work))
+  return {
+    begun,
+    note: () => streams.note(),
+    take: (number: number, destroyed = false) => streams.take({ destroyed }, () => begun.push(number)),
+    endTurn: () => works.splice(0).forEach((work) => work()),
+  }
+}
+
+test('those that can wait are begun one a turn, the earliest first, and nobody who has gone', () => {
+  const { begun, take, endTurn } = openStreams()
+  for (let number = 0; number < 4; number++) take(number, number === 1)
+  expect(begun).toEqual([])
+  endTurn()
+  expect(begun).toEqual([0])
+  for (let turn = 0; turn < 3; turn++) endTurn()
+  expect(begun).toEqual([0, 2, 3])
+  take(4)
+  endTurn()
+  expect(begun).toEqual([0, 2, 3, 4])
+})
+
+test('while others come in each turn, one in so many turns is begun', () => {
+  const { begun, note, take, endTurn } = openStreams()
+  for (let number = 0; number < 9; number++) take(number)
+  const counts = Array.from({ length: 6 }, () => {
+    note()
+    endTurn()
+    return begun.length
+  })
+  expect(counts).toEqual([0, 0, 1, 1, 1, 2])
+  endTurn()
+  expect(begun).toHaveLength(3)
+})

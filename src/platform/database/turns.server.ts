@@ -2,7 +2,7 @@
 export type Turns = {
   /** Runs the work once it is its turn, first come, first served. Throws `NoTurn` when too many wait already, or when its turn has not
    *  come in time; then the work has not begun. Those who would have to wait, or who come after one for whom it had an answer, are first
-   *  asked for an answer without their turn (`instead`), and again when it has come after a wait; with null they take it. */
+   *  asked for an answer without their turn (`instead`), and again after a wait in which another had one; with null they take it. */
   take<Answer>(name: string, work: () => Promise<Answer>, instead?: () => Promise<Answer | null>): Promise<Answer>
 }
 
@@ -57,7 +57,7 @@ export function openTurns({ atOnce = AT_ONCE, mostWaiting = MOST_WAITING, mostWa
 
   return {
     async take(name, work, instead) {
-      if (instead && (answered.has(name) || lanes.has(name))) {
+      if (instead && (answered.has(name) || (lanes.get(name)?.running ?? 0) >= atOnce)) {
         const answer = await withoutTurn(name, instead)
         if (answer !== null) return answer
       }
@@ -65,7 +65,7 @@ export function openTurns({ atOnce = AT_ONCE, mostWaiting = MOST_WAITING, mostWa
       lanes.set(name, lane)
       const hasWaited = await comeUp(lane)
       try {
-        const answer = hasWaited && instead ? await withoutTurn(name, instead) : null
+        const answer = hasWaited && instead && answered.has(name) ? await withoutTurn(name, instead) : null
         return answer ?? (await work())
       } finally {
         const next = lane.waiting.shift()

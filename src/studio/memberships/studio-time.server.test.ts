@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { addDays, DEFAULT_ZONE, setStudioZone, studioZone, timeOfMinutes, wallToInstant } from '#src/kit/time.ts'
 import { defaultSettings } from '#src/studio/settings/settings.ts'
 import { openUseCaseTest } from '#tests/helpers/actors.ts'
 import { monthFrom, withPause } from './membership-period.ts'
 
 const { account, sql } = await openUseCaseTest()
+// Other files run in this process.
+afterEach(() => setStudioZone(DEFAULT_ZONE))
 
 // Clocks that change in March and October, in April and September, by half an hour, and never.
 const ZONES = ['Europe/London', 'Europe/Dublin', 'Pacific/Auckland', 'Australia/Lord_Howe', 'Asia/Kolkata']

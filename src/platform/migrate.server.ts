@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { sqlStateOf } from './database/database-error.ts'
 
 const folderOfMigrations = join(import.meta.dirname, '../../db/migrations')
 const folderOfFunctions = join(import.meta.dirname, '../../db/functions')
@@ -54,18 +55,15 @@ async function besideOthers(client: pg.ClientBase, work: () => Promise<void>): P
       return
     } catch (error) {
       await client.query('rollback').catch(() => {})
-      if (!isInUse(error) || performance.now() > deadline) throw error
+      if (!IN_USE.has(sqlStateOf(error) ?? '') || performance.now() > deadline) throw error
       if (tries === 100) console.log('The database is in use; waiting for a moment to change it …')
       await sleep(PAUSE_MS)
     }
   }
 }
 
-/** A lock that was not to be had in time, or a deadlock. */
-function isInUse(error: unknown): boolean {
-  const { code, cause } = error as { code?: string; cause?: unknown }
-  return code === '55P03' || code === '40P01' || (cause !== undefined && isInUse(cause))
-}
+// A lock that was not to be had in time, and a deadlock.
+const IN_USE = new Set(['55P03', '40P01'])
 
 // The notebook of drizzle-kit, so that its own commands read it too. Its migrator is not used: it takes a second to load at
 // every start, and it passes over a migration that is older than the newest one applied.

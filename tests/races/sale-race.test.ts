@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findBrokenInvariants } from '#db/invariants.ts'
 import { newId } from '#src/kit/id.ts'
-import { sqlStateOf } from '#src/platform/database/db.server.ts'
+import { sqlStateOf } from '#src/platform/database/database-error.ts'
 import { confirmPayment } from '#src/studio/billing/payments/confirm-payment.server.ts'
 import { bookSession } from '#src/studio/bookings/book-session.server.ts'
 import { findBookingFacts, insertBooking } from '#src/studio/bookings/bookings.store.server.ts'

@@ -7,7 +7,8 @@ import { generate } from 'selfsigned'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { ok, refuse } from '#src/kit/outcome.ts'
 import { truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
-import { nested, openDatabase, sqlStateOf, type Tx } from './db.server.ts'
+import { sqlStateOf } from './database-error.ts'
+import { nested, openDatabase, type Tx } from './db.server.ts'
 
 const url = await workerDatabaseUrl()
 const db = openDatabase(url)

@@ -1,6 +1,6 @@
 import { loggablePath } from '../log.server.ts'
 import type { Context } from 'hono'
-import { sqlStateOf } from '../database/db.server.ts'
+import { sqlStateOf } from '../database/database-error.ts'
 import type { HonoEnv } from '../app-services.server.ts'
 import { failure } from './envelope.server.ts'
 

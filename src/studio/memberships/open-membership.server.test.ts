@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { constraintOf, sqlStateOf } from '#src/platform/database/db.server.ts'
+import { constraintOf, sqlStateOf } from '#src/platform/database/database-error.ts'
 import { openUseCaseTest } from '#tests/helpers/actors.ts'
 import { untilBlocked } from '#tests/helpers/database.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'

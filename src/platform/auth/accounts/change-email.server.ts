@@ -1,6 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { ok, refuse } from '#src/kit/outcome.ts'
-import { constraintOf, type Reader } from '../../database/db.server.ts'
+import { constraintOf } from '../../database/database-error.ts'
+import type { Reader } from '../../database/db.server.ts'
 import { findToken, issueToken, removeTokens, spendToken } from './account-tokens.server.ts'
 import { type AuthResult, type Caller, refusedByLimit } from '../auth-parts.server.ts'
 import { authLimits } from '../auth-limits.server.ts'

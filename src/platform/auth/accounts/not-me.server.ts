@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { ok, refuse } from '#src/kit/outcome.ts'
-import { constraintOf, type Tx } from '../../database/db.server.ts'
+import { constraintOf } from '../../database/database-error.ts'
+import type { Tx } from '../../database/db.server.ts'
 import type { Links } from '../../links.server.ts'
 import { findToken, issueToken, removeTokens, spendToken } from './account-tokens.server.ts'
 import type { AuthResult, Caller } from '../auth-parts.server.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { constraintOf } from '#src/platform/database/db.server.ts'
+import { constraintOf } from '#src/platform/database/database-error.ts'
 import { openUseCaseTest } from '#tests/helpers/actors.ts'
 import { findMembershipCovering, listMemberships } from '../memberships.store.server.ts'
 import { openMembership } from '../open-membership.server.ts'

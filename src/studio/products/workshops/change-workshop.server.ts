@@ -1,6 +1,6 @@
 import { invariant, ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
-import { sqlStateOf } from '#src/platform/database/db.server.ts'
+import { sqlStateOf } from '#src/platform/database/database-error.ts'
 import { announce } from '#src/platform/live/live.server.ts'
 import { changesBetween } from '#src/studio/activity/changes-between.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'

@@ -1,6 +1,6 @@
 import { invariant, ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
-import { sqlStateOf } from '#src/platform/database/db.server.ts'
+import { sqlStateOf } from '#src/platform/database/database-error.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { addDatedClass } from '#src/studio/schedule/dated-classes/add-dated-class.server.ts'
 import { makeProduct } from '../make-product.server.ts'

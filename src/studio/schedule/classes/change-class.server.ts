@@ -1,7 +1,7 @@
 import { isId } from '#src/kit/id.ts'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { Ctx, Work } from '#src/platform/ctx.server.ts'
-import { sqlStateOf } from '#src/platform/database/db.server.ts'
+import { sqlStateOf } from '#src/platform/database/database-error.ts'
 import { type Clash, refuseInstructor } from './class-clash.ts'
 import { findInstructorClash, lockTimesOf } from './class-clashes.store.server.ts'
 import { tellCover } from './tell-cover.server.ts'

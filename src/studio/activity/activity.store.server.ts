@@ -1,3 +1,4 @@
+import { slicesOf } from '#src/kit/lists/slices.ts'
 import { and, count, desc, eq, notLike, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '#src/platform/database/db.server.ts'
 import { activities } from './activity.tables.server.ts'
@@ -13,12 +14,10 @@ export async function insertActivity(tx: Tx, row: NewActivity): Promise<void> {
   })
 }
 
-// A statement may have 65,535 parameters.
-const MOST_AT_ONCE = 1000
+const SLICE = 1000
 
 export async function insertActivities(tx: Tx, rows: readonly NewActivity[]): Promise<void> {
-  for (let at = 0; at < rows.length; at += MOST_AT_ONCE)
-    await tx.insert(activities).values(rows.slice(at, at + MOST_AT_ONCE))
+  for (const slice of slicesOf(rows, SLICE)) await tx.insert(activities).values(slice)
 }
 
 export type Activity = typeof activities.$inferSelect

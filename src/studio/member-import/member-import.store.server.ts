@@ -1,3 +1,4 @@
+import { slicesOf } from '#src/kit/lists/slices.ts'
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, notExists, or, sql } from 'drizzle-orm'
 import { pick } from '#src/kit/pick.ts'
 import { passwords, users } from '#src/platform/auth/auth.tables.server.ts'
@@ -20,10 +21,8 @@ export async function insertImport(
   rows: readonly RawRow[],
 ): Promise<void> {
   await tx.insert(memberImports).values(row)
-  for (let at = 0; at < rows.length; at += SLICE) {
-    const slice = rows.slice(at, at + SLICE)
+  for (const slice of slicesOf(rows, SLICE))
     await tx.insert(memberImportRows).values(slice.map((one) => ({ ...one, importId: row.id })))
-  }
 }
 
 /** Changes how its lines are read. */
@@ -112,10 +111,8 @@ export async function insertImportedMembers(
   importId: string | null,
   members: readonly ImportedMember[],
 ): Promise<void> {
-  for (let at = 0; at < members.length; at += SLICE) {
-    const slice = members.slice(at, at + SLICE)
+  for (const slice of slicesOf(members, SLICE))
     await tx.insert(importedMembers).values(slice.map((member) => ({ ...member, importId })))
-  }
 }
 
 /** Who came by a file, with their names as they are now. */

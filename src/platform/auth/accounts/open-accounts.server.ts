@@ -1,3 +1,4 @@
+import { slicesOf } from '#src/kit/lists/slices.ts'
 import type { Tx } from '../../database/db.server.ts'
 import { users } from '../auth.tables.server.ts'
 
@@ -10,8 +11,8 @@ const SLICE = 500
  *  new accounts. */
 export async function openAccounts(tx: Tx, accounts: readonly OpenedAccount[], now: Date): Promise<Set<string>> {
   const made = new Set<string>()
-  for (let at = 0; at < accounts.length; at += SLICE) {
-    const slice = accounts.slice(at, at + SLICE).map((one) => ({ ...one, createdAt: now, updatedAt: now }))
+  const all = accounts.map((one) => ({ ...one, createdAt: now, updatedAt: now }))
+  for (const slice of slicesOf(all, SLICE)) {
     const rows = await tx.insert(users).values(slice).onConflictDoNothing().returning({ id: users.id })
     for (const { id } of rows) made.add(id)
   }

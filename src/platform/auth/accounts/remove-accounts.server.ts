@@ -1,3 +1,4 @@
+import { slicesOf } from '#src/kit/lists/slices.ts'
 import { inArray } from 'drizzle-orm'
 import type { Tx } from '../../database/db.server.ts'
 import { users } from '../auth.tables.server.ts'
@@ -7,7 +8,5 @@ const SLICE = 500
 /** Removes accounts that openAccounts created and nobody has used, with what goes with an account. Promises: fails when anything else
  *  refers to one of them, so that no record loses whom it is about. */
 export async function removeAccounts(tx: Tx, ids: readonly string[]): Promise<void> {
-  for (let at = 0; at < ids.length; at += SLICE) {
-    await tx.delete(users).where(inArray(users.id, ids.slice(at, at + SLICE)))
-  }
+  for (const slice of slicesOf(ids, SLICE)) await tx.delete(users).where(inArray(users.id, slice))
 }

@@ -1,3 +1,4 @@
+import { slicesOf } from '#src/kit/lists/slices.ts'
 import type { ServerResponse } from 'node:http'
 import { type GzipPiece, gzipPiece, joinGzip } from '../files/gzip-pieces.server.ts'
 import { type DrawnFrame, fillFrame, type OwnPart } from '../frame.server.ts'
@@ -66,7 +67,5 @@ function cutInPieces({ texts, fills }: DrawnFrame): { lead: string; rest: Place[
     else if (last) last.text += text
     else lead += text
   }
-  const rest: Place[][] = []
-  for (let at = 0; at < places.length; at += PARTS_A_PIECE) rest.push(places.slice(at, at + PARTS_A_PIECE))
-  return { lead, rest }
+  return { lead, rest: slicesOf(places, PARTS_A_PIECE) }
 }

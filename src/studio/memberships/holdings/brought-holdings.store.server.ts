@@ -1,3 +1,4 @@
+import { slicesOf } from '#src/kit/lists/slices.ts'
 import { inArray } from 'drizzle-orm'
 import { pick } from '#src/kit/pick.ts'
 import type { Tx } from '#src/platform/database/db.server.ts'
@@ -14,25 +15,21 @@ const SLICE = 500
 /** Writes what members bring from another system; agreements first, which the first month of a plan would write otherwise. */
 export async function insertBrought(tx: Tx, rows: Rows): Promise<{ id: string; memberId: string; name: string }[]> {
   const written: { id: string; memberId: string; name: string }[] = []
-  for (const slice of slicesOf(rows.agreements)) await tx.insert(agreements).values(slice)
-  for (const slice of slicesOf(rows.holdings))
+  for (const slice of slicesOf(rows.agreements, SLICE)) await tx.insert(agreements).values(slice)
+  for (const slice of slicesOf(rows.holdings, SLICE))
     written.push(
       ...(await tx
         .insert(holdings)
         .values(slice)
         .returning(pick(holdings, 'id', 'memberId', 'name'))),
     )
-  for (const slice of slicesOf(rows.pauses)) await tx.insert(planPauses).values(slice)
+  for (const slice of slicesOf(rows.pauses, SLICE)) await tx.insert(planPauses).values(slice)
   return written
-}
-
-function slicesOf<Row>(rows: readonly Row[]): Row[][] {
-  return Array.from({ length: Math.ceil(rows.length / SLICE) }, (_, n) => rows.slice(n * SLICE, (n + 1) * SLICE))
 }
 
 /** Removes all that these members hold, with what was agreed for after it. */
 export async function removeBrought(tx: Tx, memberIds: readonly string[]): Promise<void> {
-  for (const slice of slicesOf(memberIds)) {
+  for (const slice of slicesOf(memberIds, SLICE)) {
     await tx.delete(planPauses).where(inArray(planPauses.memberId, slice))
     await tx.delete(holdings).where(inArray(holdings.memberId, slice))
     await tx.delete(agreements).where(inArray(agreements.memberId, slice))

@@ -1,3 +1,4 @@
+import { slicesOf } from '#src/kit/lists/slices.ts'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '#src/platform/database/db.server.ts'
 import { pick } from '#src/kit/pick.ts'
@@ -7,10 +8,8 @@ const SLICE = 1000
 
 /** From now on whatever is queued for these accounts is held. */
 export async function insertHeldRecipients(tx: Tx, memberIds: readonly string[], heldBy: string): Promise<void> {
-  for (let at = 0; at < memberIds.length; at += SLICE) {
-    const slice = memberIds.slice(at, at + SLICE)
+  for (const slice of slicesOf(memberIds, SLICE))
     await tx.insert(heldRecipients).values(slice.map((memberId) => ({ memberId, heldBy })))
-  }
 }
 
 /** From now on they are written to. Waits for those who are writing to them at this moment. */

@@ -1,3 +1,4 @@
+import { slicesOf } from '#src/kit/lists/slices.ts'
 import { and, asc, desc, eq, isNull } from 'drizzle-orm'
 import { users } from '#src/platform/auth/auth.tables.server.ts'
 import type { Reader, Tx } from '#src/platform/database/db.server.ts'
@@ -40,9 +41,8 @@ export async function insertPeople(
   tx: Tx,
   rows: readonly { memberId: string; name: string; createdAt: Date }[],
 ): Promise<void> {
-  for (let at = 0; at < rows.length; at += SLICE) {
-    await tx.insert(people).values(rows.slice(at, at + SLICE).map((row) => ({ ...row, isHolder: false })))
-  }
+  for (const slice of slicesOf(rows, SLICE))
+    await tx.insert(people).values(slice.map((row) => ({ ...row, isHolder: false })))
 }
 
 const SLICE = 1000

@@ -1,3 +1,4 @@
+import { slicesOf } from '#src/kit/lists/slices.ts'
 import type { Role } from '#src/platform/role.ts'
 import { and, asc, count, desc, eq, inArray, isNull } from 'drizzle-orm'
 import { pick } from '#src/kit/pick.ts'
@@ -161,9 +162,7 @@ export async function listLatestNotes(reader: Reader, memberIds: string[]): Prom
 }
 
 export async function insertMemberNotes(tx: Tx, notes: readonly (typeof memberNotes.$inferInsert)[]): Promise<void> {
-  for (let at = 0; at < notes.length; at += MOST_AT_ONCE)
-    await tx.insert(memberNotes).values(notes.slice(at, at + MOST_AT_ONCE))
+  for (const slice of slicesOf(notes, SLICE)) await tx.insert(memberNotes).values(slice)
 }
 
-// A statement may have 65,535 parameters.
-const MOST_AT_ONCE = 1000
+const SLICE = 1000

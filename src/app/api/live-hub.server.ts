@@ -48,7 +48,7 @@ export function openLiveHub(services: Services): LiveHub {
     kept.push(...messages)
     kept.splice(0, kept.length - KEPT_EVENTS)
     const text = messages.map(inWords).join('')
-    if (text) for (const stream of streams) if (userId === undefined || userId === stream.userId) stream.write(text)
+    if (text) for (const stream of streams) if (isFor({ userId }, stream)) stream.write(text)
   }
 
   async function publishSessions(): Promise<void> {
@@ -107,8 +107,7 @@ export function openLiveHub(services: Services): LiveHub {
 
 /** A page that names an event no longer known may have missed some: it is asked to catch up. One that names none has just opened. */
 function missedSince(kept: LiveEvent[], lastEventId: string | undefined, newestId: string): LiveEvent[] {
-  if (lastEventId === undefined) return []
-  if (lastEventId === newestId) return []
+  if (lastEventId === undefined || lastEventId === newestId) return []
   const from = kept.findIndex((event) => event.id === lastEventId)
   return from >= 0 ? kept.slice(from + 1) : [{ id: newestId, event: 'resync', data: '{}' }]
 }
@@ -118,6 +117,6 @@ function inWords({ id, event, data }: LiveEvent): string {
   return `id: ${id}\nevent: ${event}\ndata: ${data}\n\n`
 }
 
-function isFor(event: LiveEvent, stream: Stream): boolean {
+function isFor(event: Pick<LiveEvent, 'userId'>, stream: Stream): boolean {
   return event.userId === undefined || event.userId === stream.userId
 }

@@ -47,8 +47,8 @@ const findAccount = askTogether(async (reader, hashes: readonly string[]) => {
 })
 
 /** Returns whose sign-in this token is: read from the database row at every request, never from the cookie's content. One
- *  prepared statement, for all who ask at the same moment, because it runs before everything else. An unknown, expired, unverified or deactivated sign-in counts as
- *  a visitor. */
+ *  prepared statement, for all who ask at the same moment, because it runs before everything else. An unknown, expired, unverified
+ *  or deactivated sign-in counts as a visitor. */
 export async function findActor(reader: Reader, token: string | null): Promise<Actor> {
   if (!token) return { kind: 'visitor' }
   const row = await findAccount(reader, tokenHash(token))

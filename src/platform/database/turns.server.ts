@@ -1,3 +1,5 @@
+import { keepLatest } from '#src/kit/lists/keep-latest.ts'
+
 /** Lets work on the same thing take turns in this process, so that a rush on it holds few connections. */
 export type Turns = {
   /** Runs the work once it is its turn, first come, first served. Throws `NoTurn` when too many wait already, or when its turn has not
@@ -23,22 +25,17 @@ const MOST_ANSWERED = 1000
 export function openTurns({ atOnce = AT_ONCE, mostWaiting = MOST_WAITING, mostWaitMs = MOST_WAIT_MS } = {}): Turns {
   const lanes = new Map<string, Lane>()
   // What could be answered without a turn the last time, such as a class that is full: the next who come are asked about at once.
-  const answered = new Set<string>()
+  const answered = new Map<string, true>()
 
   async function withoutTurn<Answer>(name: string, instead: () => Promise<Answer | null>): Promise<Answer | null> {
     const answer = await instead()
-    if (answered.size >= MOST_ANSWERED) answered.clear()
     if (answer === null) answered.delete(name)
-    else answered.add(name)
+    else keepLatest(answered, name, true, MOST_ANSWERED)
     return answer
   }
 
-  /** Whether it had to wait. */
-  async function comeUp(lane: Lane): Promise<boolean> {
-    if (lane.running < atOnce) {
-      lane.running += 1
-      return false
-    }
+  async function comeUp(lane: Lane): Promise<void> {
+    if (lane.running < atOnce) return void (lane.running += 1)
     if (lane.waiting.length >= mostWaiting) throw new NoTurn('Too many wait for this')
     await new Promise<void>((resolve, reject) => {
       const timer = setTimeout(() => {
@@ -52,7 +49,6 @@ export function openTurns({ atOnce = AT_ONCE, mostWaiting = MOST_WAITING, mostWa
       }
       lane.waiting.push(begin)
     })
-    return true
   }
 
   return {
@@ -63,9 +59,10 @@ export function openTurns({ atOnce = AT_ONCE, mostWaiting = MOST_WAITING, mostWa
       }
       const lane = lanes.get(name) ?? { running: 0, waiting: [] }
       lanes.set(name, lane)
-      const hasWaited = await comeUp(lane)
+      await comeUp(lane)
       try {
-        const answer = hasWaited && instead && answered.has(name) ? await withoutTurn(name, instead) : null
+        // Another had one since this one was asked about.
+        const answer = instead && answered.has(name) ? await withoutTurn(name, instead) : null
         return answer ?? (await work())
       } finally {
         const next = lane.waiting.shift()

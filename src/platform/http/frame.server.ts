@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { keepLatest } from './cache/keep-latest.ts'
+import { keepLatest } from '#src/kit/lists/keep-latest.ts'
 
 /** The page around parts that are HTML already. A loader hands over the parts (`setAside`) and puts a placeholder where each
  *  belongs; the page is rendered with the placeholders, and the parts are filled in last. */

@@ -1,4 +1,4 @@
-import { keepLatest } from '../http/cache/keep-latest.ts'
+import { keepLatest } from '#src/kit/lists/keep-latest.ts'
 
 /** Reads that are the same for everyone, done once for many. */
 export type SharedCache = {

@@ -23,9 +23,9 @@ export type BookableSession = {
   ownPolicy?: Partial<Policy> | null
 }
 
-export const sessionColumns = `s.id, s.class_id as "classId", s.name, s.starts_at as "startsAt", s.ends_at as "endsAt", s.status,
+const sessionColumns = `s.id, s.class_id as "classId", s.name, s.starts_at as "startsAt", s.ends_at as "endsAt", s.status,
   s.sequence, coalesce(i.name, '') as instructor, r.name as room`
-export const sessionJoins = `class_sessions s join rooms r on r.id = s.room_id left join instructors i on i.id = s.instructor_id`
+const sessionJoins = `class_sessions s join rooms r on r.id = s.room_id left join instructors i on i.id = s.instructor_id`
 
 /** The busiest path is written in SQL and prepared: it runs under the session's lock, where every millisecond delays everyone
  *  else. */

@@ -1,4 +1,4 @@
-import { keepLatest } from '#src/platform/http/cache/keep-latest.ts'
+import { keepLatest } from '#src/kit/lists/keep-latest.ts'
 import { LOADS_NOTHING } from '#src/platform/http/guards/security-headers.ts'
 import { Hono } from 'hono'
 import type { HonoEnv } from '#src/platform/app-services.server.ts'

@@ -1,6 +1,6 @@
 import { createElement, type CSSProperties, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { keepLatest } from '#src/platform/http/cache/keep-latest.ts'
+import { keepLatest } from '#src/kit/lists/keep-latest.ts'
 import type { OwnPart } from '#src/platform/http/frame.server.ts'
 import type { BookingOffer } from '#src/studio/bookings/offers/booking-offer.ts'
 import { SessionBlock } from './session-block.tsx'

@@ -1,4 +1,4 @@
-import { keepLatest } from './keep-latest.ts'
+import { keepLatest } from '#src/kit/lists/keep-latest.ts'
 import type { Services } from '../../app-services.server.ts'
 
 /** What is rendered for one request and sent to others: kept for a second at most, until something changes, and only while changes are heard

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { keepLatest } from './keep-latest.ts'
+import { keepLatest } from '#src/kit/lists/keep-latest.ts'
 import { compressBest, type Encoding, encodings, wantedEncoding } from '../files/compress.server.ts'
 
 type Form = Encoding | 'identity'

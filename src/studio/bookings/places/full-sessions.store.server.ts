@@ -1,10 +1,10 @@
 import { askedFor, inOrder } from '#src/platform/database/ask-together.server.ts'
 import type { Reader } from '#src/platform/database/db.server.ts'
 import type { BookingFacts } from '../booking.ts'
-import { type BookableSession, ofPerson, personOf, sessionColumns, sessionJoins } from '../bookings.store.server.ts'
+import { ofPerson, personOf } from '../bookings.store.server.ts'
 
-export type FullSession = BookableSession &
-  Pick<BookingFacts, 'hasBooked' | 'hasOverlap' | 'needsTicket'> & { personId: string | null }
+export type FullSession = Pick<BookingFacts, 'hasBooked' | 'hasOverlap' | 'needsTicket'> &
+  Pick<BookingFacts['session'], 'startsAt' | 'status'> & { personId: string | null }
 
 /** Of these sessions those in which no seat is free, without a lock, and what the rule must know of the person who wants a place; null
  *  where a seat is free or there is no such session. */
@@ -19,10 +19,10 @@ export async function findFullSessions(
       with asked as materialized (select * from ${askedFor('"sessionId" uuid, "memberId" uuid, "personId" uuid')}),
            full_sessions as materialized (
              select id from (select distinct "sessionId" as id from asked) one where not exists (select from free_seats(one.id, $2)))
-      select asked.ordinality, ${sessionColumns}, ${ofPerson}
+      select asked.ordinality, s.starts_at as "startsAt", s.status, ${ofPerson}
         from asked
         join full_sessions f on f.id = asked."sessionId"
-        join (${sessionJoins}) on s.id = f.id
+        join class_sessions s on s.id = f.id
         left join ${personOf({ member: 'asked."memberId"', person: 'asked."personId"' })}`,
     values: [JSON.stringify(places), now],
   })

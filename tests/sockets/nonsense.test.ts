@@ -43,8 +43,17 @@ test('every name that a page reads is found', () => {
   expect(users?.names).toEqual(expect.arrayContaining(['search', 'membershipType', 'page']))
 })
 
+const FILE = /\/(export|books|journal)$/
+const files = findPageQueries().filter(({ path }) => FILE.test(path))
+const pages = findPageQueries().filter(({ path }) => !FILE.test(path))
+
 test('every page bears nonsense in every name it reads', { timeout: 180_000 }, async () => {
-  expect(await tryAll(findPageQueries().flatMap(targetsOf))).toEqual([])
+  expect(await tryAll(pages.flatMap(targetsOf))).toEqual([])
+})
+
+test('every file that is downloaded bears nonsense in every name it reads', { timeout: 180_000 }, async () => {
+  expect(files.length).toBeGreaterThan(5)
+  expect(await tryAll(files.flatMap(targetsOf))).toEqual([])
 })
 
 test('every call bears nonsense in every name it documents', { timeout: 120_000 }, async () => {

@@ -11,7 +11,7 @@ const actorNames: Record<string, string> = {
 }
 
 /** An act of the log in words, without details that its sentence already has; `names` are those of products. */
-export function activityLine(act: LoggedActivity, names: ReadonlyMap<string, string>): ActivityLine {
+export function activityInWords(act: LoggedActivity, names: ReadonlyMap<string, string>) {
   const isOwn = act.memberId !== null && act.memberId === act.actorId
   const details = withNames(act.verb, act.details, names)
   const what = describeActivity(act.verb, details)
@@ -19,13 +19,21 @@ export function activityLine(act: LoggedActivity, names: ReadonlyMap<string, str
     ([, value]) => typeof value !== 'string' || value === '' || !what.includes(value),
   )
   return {
-    id: act.id,
-    when: dayAndTime(act.at, 'shortDated'),
     what,
     who: act.actorName ?? actorNames[act.actorKind] ?? 'a deleted account',
-    whoTo: act.actorName === null ? null : `/dashboard/users/${act.actorId}`,
     whom: isOwn ? null : act.memberName,
-    whomTo: isOwn || act.memberName === null ? null : `/dashboard/users/${act.memberId}`,
     facts: activityFacts(Object.fromEntries(unsaid)),
+  }
+}
+
+/** The same with when it was, and links to the people. */
+export function activityLine(act: LoggedActivity, names: ReadonlyMap<string, string>): ActivityLine {
+  const words = activityInWords(act, names)
+  return {
+    ...words,
+    id: act.id,
+    when: dayAndTime(act.at, 'shortDated'),
+    whoTo: act.actorName === null ? null : `/dashboard/users/${act.actorId}`,
+    whomTo: words.whom === null ? null : `/dashboard/users/${act.memberId}`,
   }
 }

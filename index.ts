@@ -1,9 +1,13 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findBrokenInvariants } from '#db/invariants.ts'
 import { runApart } from '#src/platform/apart/run-apart.server.ts'
 import { keepArchive } from '#src/platform/archive/keep-archive.server.ts'
-import { parseConfig } from '#src/platform/config/config.server.ts'
+import { type Config, parseConfig } from '#src/platform/config/config.server.ts'
 import { createHttpServer } from '#src/platform/http/listen.server.ts'
+import { openEventsBefore } from '#src/platform/live/events-before.server.ts'
+import { openLive } from '#src/platform/live/live.server.ts'
 import { openLog } from '#src/platform/log.server.ts'
 import { openLifetime } from '#src/platform/lifetime.server.ts'
 import { openProgress } from '#src/platform/progress.server.ts'
@@ -45,6 +49,7 @@ async function start(): Promise<void> {
         )
         return postgres
       })
+  const heard = isDevelopment ? {} : await listenFirst(config, databaseUrl)
   const migrate = () => prepareDatabase(ownerUrl, { isOurs: !config.databaseUrl, config })
   await lifetime.step('Bringing the database up to date', migrate)
 
@@ -65,7 +70,7 @@ async function start(): Promise<void> {
 
   async function openBuild() {
     const { openStudio } = (await built) as typeof import('#src/server.ts')
-    const studio = await openStudio({ config, databaseUrl, seedDemo })
+    const studio = await openStudio({ config, databaseUrl, seedDemo, ...heard })
     // A cached page is sent before anything else runs.
     const server = createHttpServer(config, studio.fetch, {
       ready: (...call) => studio.answerReady(...call),
@@ -83,6 +88,19 @@ async function start(): Promise<void> {
     const { progress, end } = openProgress()
     return runApart(seedProgram, { config, databaseUrl }, progress).finally(end)
   }
+}
+
+/** Before anything is written. */
+async function listenFirst(config: Config, databaseUrl: string) {
+  const live = openLive(databaseUrl, openLog())
+  lifetime.atEnd(() => live.close())
+  return { live, eventsBefore: await openEventsBefore(live, config.dataDir, describeProgram(config)) }
+}
+
+/** What draws the pages, and its configuration. Where there is no build, opening the studio says so. */
+function describeProgram(config: Config): string {
+  const program = existsSync(builtServer) ? readFileSync(builtServer) : ''
+  return createHash('sha256').update(program).update(JSON.stringify(config)).digest('hex')
 }
 
 const builtServer = './build/server/index.js'

@@ -21,6 +21,7 @@ import { resealSecondFactors } from './platform/auth/second-factor/reseal-second
 import { rehearseRestore } from './platform/backup/rehearse-restore.server.ts'
 import { openClock } from './platform/clock.server.ts'
 import type { Config } from './platform/config/config.server.ts'
+import { countConnections } from './platform/database/count-connections.server.ts'
 import { openDatabase } from './platform/database/db.server.ts'
 import { openTurns } from './platform/database/turns.server.ts'
 import { type HonoEnv, type Services, scopeContext } from './platform/app-services.server.ts'
@@ -41,7 +42,8 @@ import { fakeStripeRoutes } from './platform/payments/fake-stripe/routes.server.
 import { openPayments, type Payments } from './platform/payments/open-payments.server.ts'
 import { errorResponse, withErrorKind } from './platform/http/error-response.server.ts'
 import { openLinks } from './platform/links.server.ts'
-import { openLive } from './platform/live/live.server.ts'
+import { type EventsBefore, noEventsBefore } from './platform/live/events-before.server.ts'
+import { type Live, openLive } from './platform/live/live.server.ts'
 import { createSharedCache } from './platform/live/shared-cache.server.ts'
 import { openMetrics } from './platform/metrics.server.ts'
 import { type Log, openLog } from './platform/log.server.ts'
@@ -70,6 +72,9 @@ type StudioOptions = {
   keepsPages?: boolean
   /** Makes the empty studio at `databaseUrl` the demo; without it there is none. */
   seedDemo?: () => Promise<void>
+  /** Opened before this process has written anything, and what was kept of the process before. */
+  live?: Live
+  eventsBefore?: EventsBefore
 }
 
 // Of their own, so that jobs and requests never wait for each other. A daily job holds one while it uses another, and after a night
@@ -98,6 +103,8 @@ export async function openStudio({
   hasWorkers = true,
   keepsPages = true,
   seedDemo,
+  live: openedBefore,
+  eventsBefore = noEventsBefore,
 }: StudioOptions): Promise<Studio> {
   const stopWork: (() => void)[] = []
   let isStopping = false
@@ -107,8 +114,9 @@ export async function openStudio({
   const clock = openClock(config.clockStart)
   const listFormer = () => listProviderNames(db.reader)
   const payments = await openPayments({ config, db, clock, log, secret, listFormer })
+  const live = openedBefore ?? openLive(databaseUrl, log)
   const services = createServices(
-    { config, databaseUrl, db, secret, log, keepsPages, clock, payments },
+    { config, live, eventsBefore, db, secret, log, keepsPages, clock, payments },
     (work) => void stopWork.push(work),
   )
   const announcements = [...notices, ...(await prepareStudio(services, seedDemo))]
@@ -123,16 +131,16 @@ export async function openStudio({
   services.live.subscribe(forget)
   followZoneChanges(services, forget)
   const weeks = openWeeksForMembers(services)
-  const streams = openAfterOthers()
+  const streams = openAfterOthers('/api/events')
   const app = composeRoutes(services, { pages, weeks }, () => isStopping)
   return {
     fetch: (request, env) => app.fetch(request, env),
     answerReady(incoming, outgoing, otherwise) {
-      streams.note()
+      const waits = streams.note(incoming.url)
       if (pages.serve(incoming, outgoing)) {
         const { method = 'GET' } = incoming
         services.metrics.request({ method, status: outgoing.statusCode, route: 'kept page', seconds: 0 })
-      } else if (incoming.url === '/api/events') streams.take(outgoing, otherwise)
+      } else if (waits) streams.take(outgoing, otherwise)
       else weeks.serve(incoming, outgoing, otherwise)
     },
     announcements,
@@ -142,36 +150,22 @@ export async function openStudio({
     async stop() {
       stopWork.forEach((work) => work())
       await workers?.stop()
+      await eventsBefore.keep().catch((error: unknown) => log.error('live.not_kept', error))
       await services.live.close()
       await Promise.all([services.db.close(), jobDb.close()])
     },
   }
 }
 
-type ServicesParts = Required<Omit<StudioOptions, 'hasWorkers' | 'seedDemo'>> &
+type ServicesParts = Required<Omit<StudioOptions, 'hasWorkers' | 'seedDemo' | 'databaseUrl'>> &
   Pick<Services, 'db' | 'secret' | 'clock'> & { payments: Payments }
 
 function createServices(
-  { config, databaseUrl, db, secret, log, keepsPages, clock, payments }: ServicesParts,
+  { config, live, eventsBefore, db, secret, log, keepsPages, clock, payments }: ServicesParts,
   onStop: Services['onStop'],
 ): Services {
   const metrics = openMetrics()
-  metrics.gauge(
-    'tempo_database_connections',
-    'Connections, and requests that wait for one: to write and to read.',
-    () => {
-      const [write, read] = [db.pool, db.readPool]
-      return {
-        busy: write.totalCount - write.idleCount,
-        idle: write.idleCount,
-        waited_for: write.waitingCount,
-        read_busy: read.totalCount - read.idleCount,
-        read_idle: read.idleCount,
-        read_waited_for: read.waitingCount,
-      }
-    },
-  )
-  const live = openLive(databaseUrl, log)
+  countConnections(metrics, db)
   return {
     config,
     log,
@@ -182,6 +176,7 @@ function createServices(
     links: openLinks(config.origin, secret),
     paysOnline: config.payments !== 'desk',
     live,
+    eventsBefore,
     sharedCache: createSharedCache(() => keepsPages && live.isListening()),
     auth,
     onAccountEvent: accountEvents(config),

@@ -4,6 +4,7 @@ import type { AuthServices } from './auth/auth-parts.server.ts'
 import type { Ctx, CtxParts } from './ctx.server.ts'
 import type { ErrorKind } from './http/error-response.server.ts'
 import type { Frame } from './http/frame.server.ts'
+import type { EventsBefore } from './live/events-before.server.ts'
 import type { Live } from './live/live.server.ts'
 import type { SharedCache } from './live/shared-cache.server.ts'
 import type { Metrics } from './metrics.server.ts'
@@ -16,6 +17,7 @@ export type Services = CtxParts &
   Payments &
   AuthServices & {
     live: Live
+    eventsBefore: EventsBefore
     sharedCache: SharedCache
     metrics: Metrics
     /** Sign-up, sign-in and all that can be done to an account from outside. */

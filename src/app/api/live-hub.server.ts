@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { createCtx } from '#src/platform/ctx.server.ts'
+import { createCtx, type Ctx } from '#src/platform/ctx.server.ts'
 import { listLiveSessions } from '#src/platform/auth/actor.server.ts'
 import type { Services } from '#src/platform/app-services.server.ts'
+import type { LiveEvent } from '#src/platform/live/events-before.server.ts'
 import type { LiveNotice } from '#src/platform/live/live.server.ts'
 import { listSeatCounts } from '#src/studio/bookings/offers/seat-counts.store.server.ts'
 
-/** One server-sent event. `userId` keeps it to that account's streams. */
-export type LiveEvent = { id: string; event: string; data: string; userId?: string }
 /** `signInSessionId` is the sign-in it was opened under: the stream ends with it. */
 export type Stream = {
   userId: string | null
@@ -26,6 +25,8 @@ export type LiveHub = {
 const KEPT_EVENTS = 500
 // Below the minute after which proxies give up on a connection that says nothing.
 const HEARTBEAT_MS = 20_000
+// So long a page that was told of a change may take to read it; when the studio goes in the meantime it must be told again.
+const READING_MS = 10_000
 // How long a stream may outlive the sign-in it was opened under.
 const SIGN_INS_CHECKED_MS = 5_000
 // Notices that come in a burst are answered with one reading, and one write to each stream. A thousand streams take some twenty
@@ -37,18 +38,22 @@ const gatherMs = (streams: number) => Math.min(500, 40 + streams / 4)
 export function openLiveHub(services: Services): LiveHub {
   const ctx = createCtx(services, { kind: 'system', job: 'live' })
   const streams = new Set<Stream>()
-  const kept: LiveEvent[] = []
-  const waiting = new Set<string>()
   const run = randomBytes(4).toString('hex')
+  const kept: LiveEvent[] = [...services.eventsBefore.take(), { id: `${run}-0` }]
+  const waiting = new Set<string>()
   let count = 0
   let gathering: NodeJS.Timeout | undefined
+  let reading = Promise.resolve()
+  let toldAt = -Infinity
 
   function publish(event: string, data: readonly unknown[], userId?: string): void {
     const messages = data.map((one) => ({ id: `${run}-${++count}`, event, data: JSON.stringify(one), userId }))
     kept.push(...messages)
-    kept.splice(0, kept.length - KEPT_EVENTS)
+    kept.splice(0, Math.max(0, kept.length - KEPT_EVENTS))
     const text = messages.map(inWords).join('')
-    if (text) for (const stream of streams) if (isFor({ userId }, stream)) stream.write(text)
+    if (text === '' || streams.size === 0) return
+    toldAt = performance.now()
+    for (const stream of streams) if (isFor({ userId }, stream)) stream.write(text)
   }
 
   async function publishSessions(): Promise<void> {
@@ -67,21 +72,15 @@ export function openLiveHub(services: Services): LiveHub {
     if (notice === null) return publish('resync', [{}])
     if (notice.topic !== 'session') return publish(notice.topic, [{ id: notice.id }], notice.userId)
     waiting.add(notice.id)
-    gathering ??= setTimeout(() => void publishSessions(), gatherMs(streams.size))
+    gathering ??= setTimeout(() => void (reading = publishSessions()), gatherMs(streams.size))
+  })
+  services.eventsBefore.onEnd(async () => {
+    await reading
+    if (waiting.size > 0) await publishSessions()
+    return performance.now() - toldAt < READING_MS ? [] : kept
   })
 
-  /** A page whose sign-in has ended hears nothing more; it comes back as a visitor. */
-  async function endWithSignIns(): Promise<void> {
-    const signedIn = [...streams].filter(({ signInSessionId }) => signInSessionId !== null)
-    if (signedIn.length === 0) return
-    try {
-      const live = await listLiveSessions(ctx.reader, [...new Set(signedIn.map((one) => one.signInSessionId ?? ''))])
-      for (const stream of signedIn) if (!live.has(stream.signInSessionId ?? '')) stream.close()
-    } catch (error) {
-      services.log.error('live.sign_ins_unknown', error)
-    }
-  }
-  const checking = setInterval(() => void endWithSignIns(), SIGN_INS_CHECKED_MS)
+  const checking = setInterval(() => void endWithSignIns(ctx, streams), SIGN_INS_CHECKED_MS)
   checking.unref()
   const heartbeat = setInterval(() => streams.forEach((stream) => stream.write(': still here\n\n')), HEARTBEAT_MS)
   heartbeat.unref()
@@ -89,10 +88,9 @@ export function openLiveHub(services: Services): LiveHub {
   return {
     join(stream, lastEventId) {
       streams.add(stream)
-      const newestId = `${run}-${count}`
-      if (lastEventId === undefined) stream.write(`id: ${newestId}\n\n`)
-      for (const event of missedSince(kept, lastEventId, newestId))
-        if (isFor(event, stream)) stream.write(inWords(event))
+      const missed = missedSince(kept, lastEventId, `${run}-${count}`).filter((event) => isFor(event, stream))
+      if (missed.some(({ event }) => event !== undefined)) toldAt = performance.now()
+      if (missed.length > 0) stream.write(missed.map(inWords).join(''))
       return () => void streams.delete(stream)
     },
     closeAll() {
@@ -105,16 +103,29 @@ export function openLiveHub(services: Services): LiveHub {
   }
 }
 
-/** A page that names an event no longer known may have missed some: it is asked to catch up. One that names none has just opened. */
+/** A page whose sign-in has ended hears nothing more; it comes back as a visitor. */
+async function endWithSignIns({ reader, log }: Ctx, streams: ReadonlySet<Stream>): Promise<void> {
+  const signedIn = [...streams].filter(({ signInSessionId }) => signInSessionId !== null)
+  if (signedIn.length === 0) return
+  try {
+    const live = await listLiveSessions(reader, [...new Set(signedIn.map((one) => one.signInSessionId ?? ''))])
+    for (const stream of signedIn) if (!live.has(stream.signInSessionId ?? '')) stream.close()
+  } catch (error) {
+    log.error('live.sign_ins_unknown', error)
+  }
+}
+
+/** A page that names an event no longer known may have missed some: it is asked to catch up. One that names none has just opened, and is
+ *  told from where it can go on. */
 function missedSince(kept: LiveEvent[], lastEventId: string | undefined, newestId: string): LiveEvent[] {
-  if (lastEventId === undefined || lastEventId === newestId) return []
-  const from = kept.findIndex((event) => event.id === lastEventId)
+  if (lastEventId === undefined) return [{ id: newestId }]
+  const from = kept.findLastIndex((event) => event.id === lastEventId)
   return from >= 0 ? kept.slice(from + 1) : [{ id: newestId, event: 'resync', data: '{}' }]
 }
 
 /** As it is sent. */
 function inWords({ id, event, data }: LiveEvent): string {
-  return `id: ${id}\nevent: ${event}\ndata: ${data}\n\n`
+  return event === undefined ? `id: ${id}\n\n` : `id: ${id}\nevent: ${event}\ndata: ${data}\n\n`
 }
 
 function isFor(event: Pick<LiveEvent, 'userId'>, stream: Stream): boolean {

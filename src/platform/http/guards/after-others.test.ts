@@ -4,11 +4,14 @@ import { openAfterOthers } from './after-others.ts'
 /** Streams of which one in three turns is begun in any case; `endTurn` begins the next turn. */
 function openStreams() {
   const [begun, works]: [number[], (() => void)[]] = [[], []]
-  const streams = openAfterOthers(3, (work) => works.push(work))
+  const streams = openAfterOthers('/waits', 3, (work) => works.push(work))
   return {
     begun,
-    note: () => streams.note(),
-    take: (number: number, destroyed = false) => streams.take({ destroyed }, () => begun.push(number)),
+    note: () => streams.note('/other'),
+    take(number: number, destroyed = false) {
+      streams.note('/waits')
+      streams.take({ destroyed }, () => begun.push(number))
+    },
     endTurn: () => works.splice(0).forEach((work) => work()),
   }
 }
@@ -24,6 +27,15 @@ test('those that can wait are begun one a turn, the earliest first, and nobody w
   take(4)
   endTurn()
   expect(begun).toEqual([0, 2, 3, 4])
+})
+
+test('they do not wait for those of their own that come after them', () => {
+  const { begun, take, endTurn } = openStreams()
+  for (let number = 0; number < 4; number++) {
+    take(number)
+    endTurn()
+  }
+  expect(begun).toEqual([0, 1, 2, 3])
 })
 
 test('while others come in each turn, one in so many turns is begun', () => {

@@ -6,16 +6,17 @@ const TURNS_FOR_ONE = 8
 /** Lets some requests wait for all others: after a restart thousands of open pages come back within seconds, and anyone who asks for a page
  *  does not wait for all of them. */
 export type AfterOthers = {
-  /** A request has come. */
-  note(): void
+  /** A request for that address has come; true when it is one that waits. */
+  note(address: string | undefined): boolean
   /** Begins it when a turn of the event loop has brought no other, and in one of some turns in any case; the earliest first. One whose
    *  caller has gone is left out. */
   take(outgoing: Waiting['outgoing'], begin: () => void): void
 }
 
 /** Node accepts a few connections a turn: while thousands come at once, each turn must be short, or everybody waits to be connected for as long
- *  as all those before them take. In one of `turns` one that waits is begun in any case. */
+ *  as all those before them take. Those for `ownAddress` wait; in one of `turns` one of them is begun in any case. */
 export function openAfterOthers(
+  ownAddress: string,
   turns = TURNS_FOR_ONE,
   inNextTurn: (work: () => void) => void = setImmediate,
 ): AfterOthers {
@@ -30,7 +31,11 @@ export function openAfterOthers(
     if (next && !next.outgoing.destroyed) next.begin()
   }
   return {
-    note: () => void (hasCome = true),
+    note(address) {
+      const waits = address === ownAddress
+      hasCome ||= !waits
+      return waits
+    },
     take(outgoing, begin) {
       if (waiting.push({ outgoing, begin }) === 1) inNextTurn(look)
     },

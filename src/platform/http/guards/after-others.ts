@@ -2,14 +2,16 @@ type Waiting = { outgoing: { destroyed: boolean }; begin: () => void }
 
 // Of those in which others come.
 const TURNS_FOR_ONE = 8
+// In one in which none come: so who is signed in is asked for several together.
+const MOST_A_TURN = 4
 
 /** Lets some requests wait for all others: after a restart thousands of open pages come back within seconds, and anyone who asks for a page
  *  does not wait for all of them. */
 export type AfterOthers = {
   /** A request for that address has come; true when it is one that waits. */
   note(address: string | undefined): boolean
-  /** Begins it when a turn of the event loop has brought no other, and in one of some turns in any case; the earliest first. One whose
-   *  caller has gone is left out. */
+  /** Begins it when a turn of the event loop has brought no other, with a few more, and in one of some turns in any case; the earliest
+   *  first. One whose caller has gone is left out. */
   take(outgoing: Waiting['outgoing'], begin: () => void): void
 }
 
@@ -23,12 +25,12 @@ export function openAfterOthers(
   const waiting: Waiting[] = []
   let [hasCome, busyTurns] = [false, 0]
   const look = () => {
-    busyTurns = hasCome ? busyTurns + 1 : turns
+    busyTurns = hasCome ? busyTurns + 1 : 0
+    const next = waiting.splice(0, hasCome ? Number(busyTurns === turns) : MOST_A_TURN)
     hasCome = false
-    const next = busyTurns >= turns ? waiting.shift() : undefined
-    if (next) busyTurns = 0
+    if (next.length > 0) busyTurns = 0
     if (waiting.length > 0) inNextTurn(look)
-    if (next && !next.outgoing.destroyed) next.begin()
+    for (const { outgoing, begin } of next) if (!outgoing.destroyed) begin()
   }
   return {
     note(address) {

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { findActor } from '../../auth/actor.server.ts'
@@ -14,6 +13,7 @@ import { failure } from '../envelope.server.ts'
 import { respondToMethod, type MethodsAt } from './methods.server.ts'
 import { networkOf } from '../addresses/network-of.ts'
 import type { PageCache } from '../cache/page-cache.server.ts'
+import { randomText } from './random-text.server.ts'
 import { readBody } from '../forms/read-body.server.ts'
 import { openAddressReader } from './remote-address.server.ts'
 import { cutOffResponse, tooLargeResponse, unreadableAddress } from '../error-response.server.ts'
@@ -47,8 +47,8 @@ export function guardRequests(services: Services, pages: PageCache, methodsAt: M
     const isShared = pages.covers({ method, path, cookie: c.req.header('Cookie') })
     // Rendered for everyone who waits: it does not stop when the first of them leaves.
     if (isShared) c.req.raw = new Request(c.req.url, { headers: c.req.raw.headers })
-    const nonce = isShared ? undefined : randomBytes(16).toString('base64url')
-    const requestId = randomBytes(9).toString('base64url')
+    const nonce = isShared ? undefined : randomText(16)
+    const requestId = randomText(9)
     c.set('scope', await openScope(services, c.req.raw, addressOf(c), { nonce, requestId }))
     const draw = async () => {
       const refused = (await respondToMethod(c, methodsAt)) ?? refusalAtSight(c) ?? (await take(c))

@@ -5,7 +5,7 @@ import { createCtx } from '#src/platform/ctx.server.ts'
 import { openDatabase } from '#src/platform/database/db.server.ts'
 import { openLinks } from '#src/platform/links.server.ts'
 import { openLog } from '#src/platform/log.server.ts'
-import { bookSession } from '#src/studio/bookings/book-session.server.ts'
+import { bookPlace } from '#src/studio/bookings/places/book-place.server.ts'
 import { aCrowd, aRowOfClasses, type Caller } from '../rig/crowd.ts'
 
 /** One statement as the studio sent it for a booking. */
@@ -17,8 +17,8 @@ type Sample = { statements: Statement[]; order: Order; seatNo: number }
 const SAMPLE_SEAT = 437
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
-/** Books once through the studio's own use case and records every statement of its transaction, so that the baseline is always
- *  what the studio sends now. */
+/** Books once with nobody beside, through the studio's own use case, and records every statement of its transaction, so that the baseline
+ *  is always what the studio sends now. */
 export async function recordBooking(databaseUrl: string, client: pg.ClientBase, from: Date): Promise<Sample> {
   const [caller] = await aCrowd(client, { count: 1 })
   const [id] = await aRowOfClasses(client, { count: 1, places: SAMPLE_SEAT, from })
@@ -40,7 +40,10 @@ export async function recordBooking(databaseUrl: string, client: pg.ClientBase, 
     paysOnline: true,
   }
   const actor = { kind: 'account', role: 'member', signInSessionId: randomUUID(), ...caller } as const
-  const outcome = await bookSession(createCtx(parts, actor), { sessionId: id })
+  const who = { memberId: caller.userId, personId: null, guest: null }
+  const outcome = await createCtx(parts, actor).transaction((work) =>
+    bookPlace(work, { sessionId: id, who, recipient: caller }),
+  )
   await db.close()
   if (!outcome.ok) throw new Error(`The sample was refused: ${outcome.refusal}`)
   return { statements, order: { caller, session: { id, classId: rows[0]?.classId ?? '' } }, seatNo: SAMPLE_SEAT }
@@ -79,7 +82,9 @@ async function play(pool: pg.Pool, script: pg.QueryConfig[], sampleSeat: number)
   let seatNo = sampleSeat
   try {
     for (const statement of script) {
-      const values = statement.values?.map((value) => (value === sampleSeat ? seatNo : value))
+      const values = statement.values?.map((value) =>
+        typeof value === 'string' ? value.replace(`"seatNo":${sampleSeat}`, `"seatNo":${seatNo}`) : value,
+      )
       const { rows } = await client.query<{ freeSeatNo?: number }>({ ...statement, values })
       seatNo = rows[0]?.freeSeatNo ?? seatNo
     }

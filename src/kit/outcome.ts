@@ -24,6 +24,11 @@ export function refuse<Refusal extends string>(refusal: Refusal, fields?: Record
   return fields ? { ok: false, refusal, fields } : { ok: false, refusal }
 }
 
+/** Whether an answer of any kind is a refusal. */
+export function isRefusal(answer: unknown): boolean {
+  return typeof answer === 'object' && answer !== null && 'refusal' in answer && 'ok' in answer && answer.ok === false
+}
+
 /** The text people see of a refusal. */
 export function refusalText<Refusal extends string>(
   { refusal, says }: Refused<Refusal>,

@@ -3,6 +3,7 @@ import type { KeyScope } from '#src/platform/key-scope.ts'
 import type { Clock } from './clock.server.ts'
 import { type Database, nested, type Reader, type Transaction, type Tx } from './database/db.server.ts'
 import type { Links } from './links.server.ts'
+import type { WithoutTurn } from './database/turns.server.ts'
 import type { Log } from './log.server.ts'
 import type { PaymentProvider } from './payments/provider.server.ts'
 
@@ -29,12 +30,12 @@ export type Actor =
 export type Ctx = {
   /** Runs the body in one transaction, and hands it this context with the transaction open. Within one already open it joins: a
    *  refusal takes back what that body wrote and nothing else. Bodies with the same `turn`, such as the id of a class, take turns in
-   *  this process: a rush on one thing leaves connections to the others. Before waiting for its turn, `instead` may have the answer. */
+   *  this process: a rush on one thing leaves connections to the others. `unless` may have the answer without a turn. */
   transaction<Context extends Ctx, Answer>(
     this: Context,
     body: (work: Work<Context>) => Promise<Answer>,
     turn?: string,
-    instead?: (reader: Reader) => Promise<Answer | null>,
+    unless?: WithoutTurn<Answer, [reader: Reader]>,
   ): Promise<Answer>
   /** Reads outside a transaction, for delivery; a use case reads through its `tx`. */
   reader: Reader
@@ -70,10 +71,10 @@ export function createCtx(parts: CtxParts, actor: Actor, requestId?: string): Ct
 
 /** `this` is the context it was called on, so that a signed-in one hands over a signed-in one. */
 function transactionBy(begin: Transaction): Ctx['transaction'] {
-  return function (body, turn, instead) {
+  return function (body, turn, unless) {
     const payments = outOfReach(this.payments)
     const work = (tx: Tx) => body({ ...this, tx, reader: tx, payments, transaction: transactionBy(nested(tx)) })
-    return begin(work, turn, instead)
+    return begin(work, turn, unless)
   }
 }
 

@@ -1,7 +1,8 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { isRefusal } from '#src/kit/outcome.ts'
 import { sqlStateOf } from './database-error.ts'
-import { openTurns } from './turns.server.ts'
+import { openTurns, type WithoutTurn } from './turns.server.ts'
 
 /** What a store reads from: the pool outside a transaction, or the open transaction inside one. */
 export type Reader = NodePgDatabase<Record<string, never>> & { $client: Pick<pg.Pool, 'query'> }
@@ -9,12 +10,12 @@ export type Reader = NodePgDatabase<Record<string, never>> & { $client: Pick<pg.
 /** An open transaction. Always an argument, never ambient: a query that does not take it escapes the transaction. */
 export type Tx = Reader & { readonly inTransaction: true }
 
-/** `turn` names what others want at the same time, such as one class: work with the same name takes turns (turns.server.ts). Before
- *  waiting for one, `instead` may have the answer from what can be read without a lock. */
+/** `turn` names what others want at the same time, such as one class: work with the same name takes turns (turns.server.ts), unless there is
+ *  an answer without one. */
 export type Transaction = <Answer>(
   work: (tx: Tx) => Promise<Answer>,
   turn?: string,
-  instead?: (reader: Reader) => Promise<Answer | null>,
+  unless?: WithoutTurn<Answer, [reader: Reader]>,
 ) => Promise<Answer>
 
 export type Database = {
@@ -61,10 +62,13 @@ export function openDatabase(url: string, options: { poolSize?: number } = {}): 
     reader,
     pool,
     readPool,
-    transaction: (work, turn, instead) => {
+    transaction: (work, turn, { instead, together } = {}) => {
       const attempt = () => inTransaction(pool, work)
       if (turn === undefined) return withRetries(attempt)
-      return turns.take(turn, () => withRetries(attempt, TRIES_IN_TURN), instead && (() => instead(reader)))
+      return turns.take(turn, () => withRetries(attempt, TRIES_IN_TURN), {
+        instead: instead && (() => instead(reader)),
+        together: together && (() => together(reader)),
+      })
     },
     isAnswering: () =>
       health.query('select 1').then(
@@ -106,7 +110,7 @@ async function inTransaction<Answer>(pool: pg.Pool, work: (tx: Tx) => Promise<An
     const noting = notingFaults(client, (fault) => (first ??= fault))
     const answer = await work(Object.assign(drizzle(noting), { inTransaction: true as const }) as unknown as Tx)
     await begun
-    await client.query(isRefused(answer) ? 'rollback' : 'commit')
+    await client.query(isRefusal(answer) ? 'rollback' : 'commit')
     return answer
   } catch (error) {
     await client.query('rollback').catch((lost: Error) => (broken = lost))
@@ -136,14 +140,10 @@ export function nested(tx: Tx): Transaction {
     // Goes out together with the first statement of the work; when it fails, so does that one.
     tx.$client.query('savepoint nested').catch(() => {})
     const answer = await work(tx)
-    if (isRefused(answer)) await tx.$client.query('rollback to savepoint nested')
+    if (isRefusal(answer)) await tx.$client.query('rollback to savepoint nested')
     await tx.$client.query('release savepoint nested')
     return answer
   }
-}
-
-function isRefused(answer: unknown): boolean {
-  return typeof answer === 'object' && answer !== null && 'refusal' in answer && 'ok' in answer && answer.ok === false
 }
 
 // A lock timeout is retried only once, because each attempt holds a connection while it waits.

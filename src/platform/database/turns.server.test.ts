@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { refuse } from '#src/kit/outcome.ts'
 import { NoTurn, openTurns } from './turns.server.ts'
 
 /** Work that begins at once and ends when it is told to. */
@@ -63,7 +64,7 @@ test('who comes when too many wait, or waits too long, is refused as by a lock t
 test('who would have to wait may have the answer without a turn, and waits when there is none', async () => {
   const turns = openTurns({ atOnce: 1 })
   const asked: string[] = []
-  const instead = (answer: string | null) => async () => (asked.push(String(answer)), answer)
+  const instead = (answer: string | null) => ({ instead: async () => (asked.push(String(answer)), answer) })
   const { end, ended } = held()
   const first = turns.take('a class', () => ended.then(() => 'done'), instead('not asked'))
   expect(await turns.take('a class', async () => 'done', instead('full'))).toBe('full')
@@ -77,20 +78,12 @@ test('after an answer without a turn the next are asked for one at once, until t
   const turns = openTurns({ atOnce: 1 })
   const { end, ended } = held()
   const first = turns.take('a class', () => ended)
-  await turns.take(
-    'a class',
-    async () => 'done',
-    async () => 'full',
-  )
+  await turns.take('a class', async () => 'done', { instead: async () => 'full' })
   end()
   await first
   const asked: string[] = []
   const take = (answer: string | null) =>
-    turns.take(
-      'a class',
-      async () => 'done',
-      async () => (asked.push(String(answer)), answer),
-    )
+    turns.take('a class', async () => 'done', { instead: async () => (asked.push(String(answer)), answer) })
   expect([await take('still full'), await take(null), await take('not asked')]).toEqual(['still full', 'done', 'done'])
   expect(asked).toEqual(['still full', 'null'])
 })
@@ -101,20 +94,33 @@ test('who waited while another had an answer without a turn is asked for one onc
   const answers = [null, 'full by now']
   const first = turns.take('a class', () => ended)
   let hasWorked = false
-  const waiting = turns.take(
-    'a class',
-    async () => ((hasWorked = true), 'done'),
-    async () => answers.shift() ?? null,
-  )
+  const waiting = turns.take('a class', async () => ((hasWorked = true), 'done'), {
+    instead: async () => answers.shift() ?? null,
+  })
   await expect.poll(() => answers).toHaveLength(1)
-  expect(
-    await turns.take(
-      'a class',
-      async () => 'done',
-      async () => 'full',
-    ),
-  ).toBe('full')
+  expect(await turns.take('a class', async () => 'done', { instead: async () => 'full' })).toBe('full')
   end()
   await first
   expect([await waiting, hasWorked]).toEqual(['full by now', false])
+})
+
+test('what is done together with others needs no turn; after a refusal the next are first asked for an answer', async () => {
+  const turns = openTurns({ atOnce: 1 })
+  const { end, ended } = held()
+  const first = turns.take('a class', () => ended.then(() => 'alone'))
+  const steps: string[] = []
+  const take = (answers: { instead: string | null; together: object | string | null }) =>
+    turns.take<object | string>('a class', async () => 'alone', {
+      instead: async () => (steps.push('asked'), answers.instead),
+      together: async () => (steps.push('together'), answers.together),
+    })
+  expect(await take({ instead: null, together: 'booked' })).toBe('booked')
+  const alone = take({ instead: null, together: null })
+  end()
+  expect([await first, await alone]).toEqual(['alone', 'alone'])
+  expect(await take({ instead: 'not asked', together: refuse('full') })).toEqual(refuse('full'))
+  expect(await take({ instead: 'full', together: 'not tried' })).toBe('full')
+  expect(await take({ instead: null, together: 'booked' })).toBe('booked')
+  expect(await take({ instead: 'not asked', together: 'booked' })).toBe('booked')
+  expect(steps.join(' ')).toBe('asked together asked together together asked asked together together')
 })

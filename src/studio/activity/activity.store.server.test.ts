@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newId } from '#src/kit/id.ts'
 import { openUseCaseTest } from '#tests/helpers/actors.ts'
-import { insertActivity, listActivitiesOf, listChangesOf } from './activity.store.server.ts'
+import { insertActivities, listActivitiesOf, listChangesOf } from './activity.store.server.ts'
 
 const { ctx, db } = await openUseCaseTest()
 const [mia, leo] = [newId(), newId()]
@@ -9,7 +9,7 @@ const [mia, leo] = [newId(), newId()]
 async function anAct(verb: string, minute: number, memberId = mia) {
   const at = new Date(Date.parse('2026-11-23T10:00:00Z') + minute * 60_000)
   const row = { at, actorKind: 'system', actorId: null, verb, subjectId: 's', memberId, details: {} } as const
-  await ctx().transaction(({ tx }) => insertActivity(tx, row))
+  await ctx().transaction(({ tx }) => insertActivities(tx, [row]))
 }
 
 test('what happened to a member is theirs alone, the latest first', async () => {

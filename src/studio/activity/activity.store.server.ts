@@ -5,19 +5,18 @@ import { activities } from './activity.tables.server.ts'
 
 type NewActivity = Omit<typeof activities.$inferInsert, 'id'>
 
-/** Written in SQL and prepared, because every booking waits for it. */
-export async function insertActivity(tx: Tx, row: NewActivity): Promise<void> {
-  await tx.$client.query({
-    name: 'insert-activity',
-    text: `insert into activities (at, actor_kind, actor_id, verb, subject_id, member_id, details) values ($1, $2, $3, $4, $5, $6, $7)`,
-    values: [row.at, row.actorKind, row.actorId, row.verb, row.subjectId, row.memberId, JSON.stringify(row.details)],
-  })
-}
-
 const SLICE = 1000
 
+/** Written in SQL and prepared, because every booking waits for it. */
 export async function insertActivities(tx: Tx, rows: readonly NewActivity[]): Promise<void> {
-  for (const slice of slicesOf(rows, SLICE)) await tx.insert(activities).values(slice)
+  for (const slice of slicesOf(rows, SLICE))
+    await tx.$client.query({
+      name: 'insert-activities',
+      text: `insert into activities (at, actor_kind, actor_id, verb, subject_id, member_id, details)
+             select * from jsonb_to_recordset($1) as act(at timestamptz, "actorKind" text, "actorId" uuid, verb text, "subjectId" text,
+                                                         "memberId" uuid, details jsonb)`,
+      values: [JSON.stringify(slice)],
+    })
 }
 
 export type Activity = typeof activities.$inferSelect

@@ -3,11 +3,12 @@ import { isId } from '#src/kit/id.ts'
 import { type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { Actor, Ctx, Work } from '#src/platform/ctx.server.ts'
 import { askTogether } from '#src/platform/database/ask-together.server.ts'
-import type { Reader, Tx } from '#src/platform/database/db.server.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
+import type { Tx } from '#src/platform/database/db.server.ts'
 import { type BookingRefusal, type BookingRequest, decideBooking } from './booking.ts'
 import { type Booking, bookPlace } from './places/book-place.server.ts'
 import { findBookingRecipient, findNextSessionId } from './bookings.store.server.ts'
+import { bookTogether } from './places/book-together.server.ts'
 import { findFullSessions } from './places/full-sessions.store.server.ts'
 import { bookingWindow } from './policy/booking-window.ts'
 import type { Guest, Who } from './places/gather-booking-facts.server.ts'
@@ -33,18 +34,19 @@ export async function bookSession(ctx: Ctx, request: BookingRequest): Promise<Ou
     return bookPlace(work, { ...place, isWalkIn: who.guest !== null && isWalkIn, isAnyTime })
   }
   const { sessionId } = request
-  const instead =
-    !who.guest && isId(sessionId)
-      ? (reader: Reader) => refuseWhenFull(reader, { sessionId, ...who, now: ctx.now(), isAnyTime })
-      : undefined
-  return ctx.transaction(book, sessionId ?? request.classId, instead)
+  const place = !who.guest && isId(sessionId) ? { ...who, sessionId, isAnyTime } : null
+  const isUsual = who.memberId === actor.userId && !isRecurring && isTold !== false && !holdingId
+  return ctx.transaction(book, sessionId ?? request.classId, {
+    instead: place ? (reader) => refuseWhenFull(reader, { ...place, now: ctx.now() }) : undefined,
+    together: place && isUsual ? (reader) => bookTogether(reader, { ...place, ctx, recipient: actor }) : undefined,
+  })
 }
 
-type AskedPlace = { sessionId: string; memberId: string; personId: string | null; now: Date; isAnyTime: boolean }
+type WantedPlace = { sessionId: string; memberId: string; personId: string | null; now: Date; isAnyTime: boolean }
 
 /** In a rush most come after the last place has gone: they are refused by what stands now, instead of waiting for the class's lock to
  *  be told the same. Null where there is a place. */
-const refuseWhenFull = askTogether(async (reader, places: readonly AskedPlace[]) => {
+const refuseWhenFull = askTogether(async (reader, places: readonly WantedPlace[]) => {
   const [{ bookings: rules }, sessions] = await Promise.all([
     readSettings(reader),
     findFullSessions(reader, places, places.at(-1)!.now),

@@ -1,11 +1,4 @@
 import type { Reader, Tx } from '#src/platform/database/db.server.ts'
-import {
-  chooseHolding,
-  type HoldingChoice,
-  type UsableHolding,
-  withDates,
-} from '#src/studio/memberships/holdings/holding-choice.ts'
-import type { BookingFacts } from './booking.ts'
 import type { Policy } from './policy/booking-policy.ts'
 
 /** A session as booking needs it: locked, with the words its e-mails use. */
@@ -35,6 +28,13 @@ export async function lockSession(tx: Tx, sessionId: string): Promise<BookableSe
   return rows[0] ?? null
 }
 
+/** Those of these sessions that nobody else has locked, locked and by their id: waits for none. */
+export async function lockFreeSessions(tx: Tx, sessionIds: readonly string[]): Promise<Map<string, BookableSession>> {
+  const text = `select ${sessionColumns} from ${sessionJoins} where s.id = any($1) for no key update of s skip locked`
+  const { rows } = await tx.$client.query<BookableSession>({ name: 'lock-free-sessions', text, values: [sessionIds] })
+  return new Map(rows.map((session) => [session.id, session]))
+}
+
 /** The next session of a class that has not started and is not cancelled, full or not (PRODUCT 4.1). */
 export async function findNextSessionId(reader: Reader, classId: string, now: Date): Promise<string | null> {
   const { rows } = await reader.$client.query<{ id: string }>({
@@ -48,63 +48,6 @@ export async function findNextSessionId(reader: Reader, classId: string, now: Da
 /** The place in line, counted from 1, of the booking `b` that waits. */
 export const POSITION = `(select count(*)::int from bookings ahead where ahead.session_id = b.session_id and ahead.status = 'waiting'
   and (ahead.waiting_no, ahead.id) <= (b.waiting_no, b.id))`
-
-/** A free seat, if there is one, and whether anybody waits for one. */
-type Seats = Pick<BookingFacts, 'freeSeatNo'> & { isAwaited: boolean; needsTicket: boolean }
-
-type Facts = Pick<BookingFacts, 'hasBooked' | 'hasOverlap'> &
-  Seats & {
-    /** This person waits for a place in this session. */
-    isWaiting: boolean
-    /** The account's own person, or the named one if it is on this account and has not been removed; else null. */
-    personId: string | null
-  } & HoldingChoice
-
-type FactsRow = Omit<Facts, keyof HoldingChoice> & {
-  isHolder: boolean
-  typeId: string
-  startsAt: Date
-  isPaused: boolean
-  holdings: UsableHolding[]
-}
-
-/** The person `me` of an account: the one that is named if they are on it and have not been removed, or its holder. */
-export const personOf = ({ member, person }: { member: string; person: string }) =>
-  `people me on me.member_id = ${member} and me.removed_at is null
-        and (case when ${person} is null then me.is_holder else me.id = ${person} end)`
-
-/** What the rule must know of the person `me` and the session `s`, whether or not a seat is free. */
-export const ofPerson = `me.id as "personId",
-        exists (select from weekly_classes w where w.id = s.class_id and w.is_workshop) as "needsTicket",
-        exists (select from bookings b where b.session_id = s.id and b.person_id = me.id and b.status = 'confirmed') as "hasBooked",
-        exists (select from bookings b join class_sessions o on o.id = b.session_id
-                 where b.person_id = me.id and b.status = 'confirmed' and o.id <> s.id
-                   and o.starts_at < s.ends_at and s.starts_at < o.ends_at) as "hasOverlap"`
-
-/** Everything the rule needs of a person and a session, in one statement and so of one moment; and what it would be counted on, which
- *  the member may name. */
-export async function findBookingFacts(
-  tx: Reader,
-  who: { personId: string | null; memberId: string },
-  { sessionId, now, holdingId }: { sessionId: string | null; now: Date; holdingId?: string },
-): Promise<Facts> {
-  const { rows } = await tx.$client.query<FactsRow>({
-    name: 'booking-facts',
-    text: `
-      select ${ofPerson}, (select min(seat_no) from free_seats(s.id, $4)) as "freeSeatNo",
-        exists (select from bookings b where b.session_id = s.id and b.status = 'waiting') as "isAwaited",
-        exists (select from bookings b where b.session_id = s.id and b.person_id = me.id and b.status = 'waiting') as "isWaiting",
-        me.is_holder as "isHolder", s.type_id as "typeId", s.starts_at as "startsAt", is_paused($3, s.starts_at) as "isPaused",
-        (select coalesce(json_agg(h), '[]') from holdings_of($3, s.starts_at, s.starts_at) h) as holdings
-      from (values (1)) one
-      left join class_sessions s on s.id = $1
-      left join ${personOf({ member: '$3', person: '$2::uuid' })}`,
-    values: [sessionId, who.personId, who.memberId, now],
-  })
-  const { holdings, isHolder, typeId, startsAt, isPaused, ...facts } = rows[0] as FactsRow
-  const place = { typeId, startsAt, isPaused, isForOther: !isHolder, holdingId }
-  return { ...facts, ...chooseHolding(holdings.map(withDates), place) }
-}
 
 /** Names the month that each place counted on a plan belongs to, after the months of a member have changed: the one that its class
  *  begins in, or none yet. Passes and single classes stay named. */
@@ -120,18 +63,6 @@ export async function nameMonths(tx: Tx, memberId: string): Promise<void> {
        where b.id = month.booking_id and b.holding_id is distinct from month.id`,
     values: [memberId],
   })
-}
-
-/** The lowest free seat, for a guest, and whether it is waited for. */
-export async function findFreeSeat(tx: Tx, sessionId: string, now: Date): Promise<Seats> {
-  const { rows } = await tx.$client.query<Seats>({
-    name: 'free-seat',
-    text: `select (select min(seat_no) from free_seats($1, $2)) as "freeSeatNo",
-                  exists (select from bookings b where b.session_id = $1 and b.status = 'waiting') as "isAwaited",
-                  exists (select from class_sessions s join weekly_classes w on w.id = s.class_id where s.id = $1 and w.is_workshop) as "needsTicket"`,
-    values: [sessionId, now],
-  })
-  return rows[0] as Seats
 }
 
 export type NewBooking = {
@@ -151,26 +82,28 @@ export type NewBooking = {
 /** Takes the seat. False when the reference exists already, which two bookings in one millisecond can cause; a taken seat or a
  *  second place for one person violates a unique index and throws. */
 export async function insertBooking(tx: Tx, booking: NewBooking): Promise<boolean> {
-  const { rowCount } = await tx.$client.query({
-    name: 'insert-booking',
+  return (await insertBookings(tx, [booking])).has(booking.id)
+}
+
+/** The same of several; returns the ids of those that were written. */
+export async function insertBookings(tx: Tx, bookings: readonly NewBooking[]): Promise<Set<string>> {
+  const rows = bookings.map(({ session, guest, ...row }) => ({
+    ...row,
+    sessionId: session.id,
+    guestName: guest?.name,
+    guestEmail: guest?.email,
+  }))
+  const { rows: written } = await tx.$client.query<{ id: string }>({
+    name: 'insert-bookings',
     text: `insert into bookings (id, reference, session_id, person_id, member_id, guest_name, guest_email, seat_no, status, booked_at, updated_at, is_recurring, holding_id, order_id)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, 'confirmed', $9, $9, $10, $11, $12) on conflict (reference) do nothing`,
-    values: [
-      booking.id,
-      booking.reference,
-      booking.session.id,
-      booking.personId,
-      booking.memberId,
-      booking.guest?.name ?? null,
-      booking.guest?.email ?? null,
-      booking.seatNo,
-      booking.bookedAt,
-      booking.isRecurring,
-      booking.holdingId,
-      booking.orderId,
-    ],
+           select id, reference, "sessionId", "personId", "memberId", "guestName", "guestEmail", "seatNo", 'confirmed', "bookedAt", "bookedAt", "isRecurring", "holdingId", "orderId"
+             from jsonb_to_recordset($1) as row(
+                    id uuid, reference text, "sessionId" uuid, "personId" uuid, "memberId" uuid, "guestName" text, "guestEmail" text, "seatNo" integer,
+                    "bookedAt" timestamptz, "isRecurring" boolean, "holdingId" uuid, "orderId" uuid)
+           on conflict (reference) do nothing returning id`,
+    values: [JSON.stringify(rows)],
   })
-  return rowCount === 1
+  return new Set(written.map(({ id }) => id))
 }
 
 export type HeldBooking = {

@@ -18,13 +18,12 @@ import { bookingFacts } from './emails/booking-email.ts'
 import type { MoveRefusal } from './booking-move.ts'
 import {
   type BookableSession,
-  findBookingFacts,
   findBookingRecipient,
-  findFreeSeat,
   findHeldBooking,
   type HeldBooking,
   lockBooking,
 } from './bookings.store.server.ts'
+import { findBookingFacts, findFreeSeat } from './places/booking-facts.store.server.ts'
 import { lockSessions, placeBooking } from './moved-bookings.store.server.ts'
 import { signBookingLink } from './emails/sign-booking-link.server.ts'
 import { findTicketOf } from './tickets/tickets.store.server.ts'

@@ -12,37 +12,25 @@ type NewRow = Required<
   Omit<typeof messages.$inferInsert, 'state' | 'attempts' | 'claimedUntil' | 'lastError' | 'sentAt' | 'emptiedAt'>
 >
 
-/** Puts the message in the outbox, unless its key exists, and wakes the sender of every instance when this transaction commits. It is
- *  older than no other to its recipient about its subject, also where the clock was put back or that of another instance is ahead.
+/** Puts messages in the outbox, except those whose key exists, and wakes the sender of every instance when this transaction commits. Each
+ *  is older than no other to its recipient about its subject, also where the clock was put back or that of another instance is ahead.
  *  Written in SQL and prepared, because every booking waits for it. */
-export async function insertMessage(tx: Tx, row: NewRow): Promise<void> {
+export async function insertMessages(tx: Tx, rows: readonly NewRow[]): Promise<void> {
   await tx.$client.query({
-    name: 'insert-message',
+    name: 'insert-messages',
     text: `
       with posted as (
         insert into messages (id, kind, channel, recipient, recipient_name, facts, member_id, dedupe_key, subject_id, due_at,
-                              expires_at, message_id, created_at, campaign_id)
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12,
-                greatest($13, (select max(created_at) + interval '1 ms' from messages
-                               where subject_id = $9 and recipient = $4 and created_at > $13)), $14)
+                              expires_at, message_id, campaign_id, created_at)
+        select id, kind, channel, recipient, "recipientName", facts, "memberId", "dedupeKey", "subjectId", "dueAt", "expiresAt", "messageId", "campaignId",
+               greatest("createdAt", (select max(other.created_at) + interval '1 ms' from messages other
+                                       where other.subject_id = "subjectId" and other.recipient = row.recipient and other.created_at > "createdAt"))
+          from jsonb_to_recordset($1) as row(
+                 id uuid, kind text, channel text, recipient text, "recipientName" text, facts jsonb, "memberId" uuid, "dedupeKey" text, "subjectId" text,
+                 "dueAt" timestamptz, "expiresAt" timestamptz, "messageId" text, "campaignId" uuid, "createdAt" timestamptz)
         on conflict (dedupe_key) do nothing)
       select pg_notify('tempo_outbox', '')`,
-    values: [
-      row.id,
-      row.kind,
-      row.channel,
-      row.recipient,
-      row.recipientName,
-      JSON.stringify(row.facts),
-      row.memberId,
-      row.dedupeKey,
-      row.subjectId,
-      row.dueAt,
-      row.expiresAt,
-      row.messageId,
-      row.createdAt,
-      row.campaignId,
-    ],
+    values: [JSON.stringify(rows)],
   })
 }
 

@@ -1,7 +1,7 @@
 import { newId } from '#src/kit/id.ts'
 import type { Work } from '#src/platform/ctx.server.ts'
 import type { EmailKind, FactsOfEmails } from './email.ts'
-import { insertMessage } from './messages.store.server.ts'
+import { insertMessages } from './messages.store.server.ts'
 
 /** One message to put in the outbox. */
 export type NewMessage<Kind extends EmailKind = EmailKind> = {
@@ -25,19 +25,28 @@ export type NewMessage<Kind extends EmailKind = EmailKind> = {
   dedupeKey?: string
 }
 
-/** Puts a message in the outbox within the transaction of what it announces: no lost and no phantom e-mail. The sender is woken
+/** Puts messages in the outbox within the transaction of what they announce: no lost and no phantom e-mail. The sender is woken
  *  when the transaction commits. Promises: at most one message for a dedupeKey. */
 export async function postMessage<Kind extends EmailKind>(
   { tx, now }: Pick<Work, 'tx' | 'now'>,
-  message: NewMessage<Kind>,
+  ...messages: readonly NewMessage<Kind>[]
 ): Promise<void> {
+  if (messages.length === 0) return
+  const createdAt = now()
+  await insertMessages(
+    tx,
+    messages.map((message) => rowOf(message, createdAt)),
+  )
+}
+
+function rowOf<Kind extends EmailKind>(message: NewMessage<Kind>, createdAt: Date) {
   const { kind, to, phone, facts, memberId = null, subjectId = null, dedupeKey = null } = message
-  const { campaignId = null, expiresAt = null } = message
-  const [id, createdAt] = [newId(), now()]
-  await insertMessage(tx, {
+  const { campaignId = null, expiresAt = null, dueAt = createdAt } = message
+  const id = newId()
+  return {
     id,
     kind,
-    channel: phone ? 'sms' : 'email',
+    channel: phone ? ('sms' as const) : ('email' as const),
     recipient: phone ?? to.email,
     recipientName: to.name ?? '',
     facts,
@@ -46,8 +55,8 @@ export async function postMessage<Kind extends EmailKind>(
     campaignId,
     dedupeKey,
     messageId: `${id}@tempo`,
-    dueAt: message.dueAt ?? createdAt,
+    dueAt,
     expiresAt,
     createdAt,
-  })
+  }
 }

@@ -1,7 +1,7 @@
 import { askedFor, inOrder } from '#src/platform/database/ask-together.server.ts'
 import type { Reader } from '#src/platform/database/db.server.ts'
 import type { BookingFacts } from '../booking.ts'
-import { ofPerson, personOf } from '../bookings.store.server.ts'
+import { ofPerson, personOf } from './booking-facts.store.server.ts'
 
 export type FullSession = Pick<BookingFacts, 'hasBooked' | 'hasOverlap' | 'needsTicket'> &
   Pick<BookingFacts['session'], 'startsAt' | 'status'> & { personId: string | null }

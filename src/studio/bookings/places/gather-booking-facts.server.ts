@@ -1,8 +1,9 @@
 import type { Work } from '#src/platform/ctx.server.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
 import { clearRunOutHolds } from '#src/studio/schedule/seats/clear-run-out-holds.server.ts'
-import { findBookingFacts, findFreeSeat, lockSession } from '../bookings.store.server.ts'
+import { lockSession } from '../bookings.store.server.ts'
 import { promoteWaiting } from '../waiting-list/promote-waiting.server.ts'
+import { findBookingFacts, findFreeSeat } from './booking-facts.store.server.ts'
 
 export type Guest = { name: string; email: string }
 

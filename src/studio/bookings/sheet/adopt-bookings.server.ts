@@ -1,6 +1,6 @@
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
-import { findBookingFacts } from '../bookings.store.server.ts'
+import { findBookingFacts } from '../places/booking-facts.store.server.ts'
 import { deleteWaitOf } from '../waiting-list/waiting-list.store.server.ts'
 import { lockPaidPlaces, writePerson } from '../guests.store.server.ts'
 

@@ -2,7 +2,7 @@ import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { Work } from '#src/platform/ctx.server.ts'
 import { beginHolding } from '#src/studio/memberships/holdings/begin-holding.server.ts'
 import type { PlaceRefusal } from '#src/studio/sales/gifts/claim.ts'
-import { findBookingFacts } from '../bookings.store.server.ts'
+import { findBookingFacts } from '../places/booking-facts.store.server.ts'
 import { lockPlaceOfOrder, writePerson } from '../guests.store.server.ts'
 
 type Claimed = { orderId: string; memberId: string; holdingId: string }

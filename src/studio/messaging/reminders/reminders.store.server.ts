@@ -76,16 +76,22 @@ function hasLeft() {
     and (${messages.facts} ->> 'startsAt')::timestamptz = ${classSessions.startsAt})`
 }
 
-/** Records that a reminder has been decided for these facts; false when another process has just done so, after this one read
- *  the bookings. */
-export async function markPlanned(tx: Tx, bookingId: string, terms: string, plannedAt: Date): Promise<boolean> {
-  const { rowCount } = await tx
+/** Records that reminders have been decided for these facts; returns the bookings without those for which another process has just done
+ *  so, after this one read them. */
+export async function markPlanned(
+  tx: Tx,
+  planned: readonly Pick<Unplanned, 'bookingId' | 'terms'>[],
+  plannedAt: Date,
+): Promise<Set<string>> {
+  if (planned.length === 0) return new Set()
+  const rows = await tx
     .insert(reminders)
-    .values({ bookingId, terms, plannedAt })
+    .values(planned.map(({ bookingId, terms }) => ({ bookingId, terms, plannedAt })))
     .onConflictDoUpdate({
       target: reminders.bookingId,
-      set: { terms, plannedAt },
-      setWhere: ne(reminders.terms, terms),
+      set: { terms: sql`excluded.terms`, plannedAt },
+      setWhere: sql`${reminders.terms} <> excluded.terms`,
     })
-  return rowCount === 1
+    .returning({ bookingId: reminders.bookingId })
+  return new Set(rows.map(({ bookingId }) => bookingId))
 }

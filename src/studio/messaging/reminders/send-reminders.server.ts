@@ -1,6 +1,6 @@
 import { studioDate } from '#src/kit/time.ts'
 import type { Ctx, Work } from '#src/platform/ctx.server.ts'
-import { postMessage } from '#src/studio/outbox/post-message.server.ts'
+import { type NewMessage, postMessage } from '#src/studio/outbox/post-message.server.ts'
 import { withdrawMessages } from '#src/studio/outbox/withdraw-messages.server.ts'
 import { REMINDER_KIND } from '#src/studio/bookings/emails/booking-email.ts'
 import { sessionAddress } from '#src/studio/schedule/sessions/session-address.ts'
@@ -14,7 +14,7 @@ import { decideReminder } from './reminder.ts'
 import { reminderFacts } from './reminder-email.ts'
 import { lockUnplanned, markPlanned, type Unplanned } from './reminders.store.server.ts'
 
-const AT_A_TIME = 50
+const AT_A_TIME = 200
 
 /** Puts the reminder of every booking that has none yet in the outbox, to leave at its time, and replaces it where the class or the
  *  member's wishes have changed, or the studio's policy, which it states. Returns how many bookings it looked at.
@@ -31,7 +31,14 @@ export async function sendReminders(ctx: Ctx): Promise<number> {
         work.tx,
         unplanned.map(({ orderId }) => orderId),
       )
-      for (const booking of unplanned) await plan(work, booking, { policy, ticket: tickets.get(booking.orderId ?? '') })
+      const news = await markPlanned(work.tx, unplanned, work.now())
+      const due = unplanned.filter(({ bookingId, hasLeft }) => news.has(bookingId) && !hasLeft)
+      for (const { bookingId, isChange } of due)
+        if (isChange) await withdrawMessages(work.tx, bookingId, [REMINDER_KIND])
+      await postMessage(
+        work,
+        ...due.flatMap((booking) => reminderOf(work, booking, { policy, ticket: tickets.get(booking.orderId ?? '') })),
+      )
       return unplanned.length
     })
   }
@@ -44,23 +51,23 @@ type Terms = {
   ticket: TicketTerms | undefined
 }
 
-async function plan(work: Work, booking: Unplanned, { policy, ticket }: Terms): Promise<void> {
-  const now = work.now()
-  const isNews = await markPlanned(work.tx, booking.bookingId, booking.terms, now)
-  if (!isNews || booking.hasLeft) return
-  if (booking.isChange) await withdrawMessages(work.tx, booking.bookingId, [REMINDER_KIND])
-  const reminder = decideReminder({ ...booking, now })
-  if (!reminder) return
+function reminderOf(
+  { now, links }: Work,
+  booking: Unplanned,
+  { policy, ticket }: Terms,
+): NewMessage<typeof REMINDER_KIND>[] {
+  const reminder = decideReminder({ ...booking, now: now() })
+  if (!reminder) return []
   const { bookingId: id, startsAt, freeUntil, memberId, orderId } = booking
   // As it will be when the reminder leaves.
   const terms = ticket
     ? ticketTermsText({ ...ticket, cutoffHours: policy.cancellationCutoffHours }, reminder.dueAt)
     : termsText(policy, { startsAt, freeUntil, by: paidBy({ memberId, orderId }) }, reminder.dueAt)
   const ways = {
-    manageUrl: signBookingLink(work.links, { id, startsAt, isGuest: memberId === null }),
-    classUrl: work.links.to(sessionAddress({ id: booking.sessionId, date: studioDate(startsAt) })),
+    manageUrl: signBookingLink(links, { id, startsAt, isGuest: memberId === null }),
+    classUrl: links.to(sessionAddress({ id: booking.sessionId, date: studioDate(startsAt) })),
   }
-  await postMessage(work, {
+  const message: NewMessage<typeof REMINDER_KIND> = {
     kind: REMINDER_KIND,
     to: { email: booking.email, name: booking.name },
     phone: reminder.channel === 'sms' ? reminder.recipient : undefined,
@@ -69,5 +76,6 @@ async function plan(work: Work, booking: Unplanned, { policy, ticket }: Terms): 
     expiresAt: startsAt,
     memberId,
     subjectId: id,
-  })
+  }
+  return [message]
 }

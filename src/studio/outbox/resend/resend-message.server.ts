@@ -4,7 +4,7 @@ import type { Ctx } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import type { ResendRefusal } from '../message.ts'
 import { isMessageOvertaken } from './failed-messages.store.server.ts'
-import { insertMessage, lockMessage, markQueuedAgain, wakeSender } from '../messages.store.server.ts'
+import { insertMessages, lockMessage, markQueuedAgain, wakeSender } from '../messages.store.server.ts'
 
 /** Sends a message again: one that failed or waits is tried at once; of one that was sent a copy is sent, with a Message-ID of
  *  its own, because mailboxes hide duplicates. Promises: never touches one that is being sent or was withdrawn, nor one whose
@@ -20,16 +20,16 @@ export function resendMessage(ctx: Ctx, id: string): Promise<Outcome<{ id: strin
     const now = ctx.now()
     const resentId = message.state === 'sent' ? newId() : id
     if (message.state === 'sent') {
-      await insertMessage(work.tx, {
+      const times = { dueAt: now, createdAt: now, expiresAt: null }
+      const copy = {
         ...message,
+        ...times,
         id: resentId,
         messageId: `${resentId}@tempo`,
-        dueAt: now,
-        createdAt: now,
-        expiresAt: null,
         dedupeKey: null,
         campaignId: null,
-      })
+      }
+      await insertMessages(work.tx, [copy])
     } else {
       await markQueuedAgain(work.tx, id, now)
     }

@@ -42,6 +42,16 @@ export async function lockMember(tx: Tx, memberId: string): Promise<void> {
   })
 }
 
+/** Those of these members whom nobody else has locked, locked: waits for none. */
+export async function lockFreeMembers(tx: Tx, memberIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await tx.$client.query<{ id: string }>({
+    name: 'lock-free-members',
+    text: 'select id from members where id = any($1) for no key update skip locked',
+    values: [memberIds],
+  })
+  return new Set(rows.map(({ id }) => id))
+}
+
 export async function updateAccount(
   tx: Tx,
   memberId: string,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createCtx, type Ctx } from '#src/platform/ctx.server.ts'
-import { listLiveSessions } from '#src/platform/auth/actor.server.ts'
+import { listEndedSignIns } from '#src/platform/auth/actor.server.ts'
 import type { Services } from '#src/platform/app-services.server.ts'
 import type { LiveEvent } from '#src/platform/live/events-before.server.ts'
 import type { LiveNotice } from '#src/platform/live/live.server.ts'
@@ -105,11 +105,13 @@ export function openLiveHub(services: Services): LiveHub {
 
 /** A page whose sign-in has ended hears nothing more; it comes back as a visitor. */
 async function endWithSignIns({ reader, log }: Ctx, streams: ReadonlySet<Stream>): Promise<void> {
-  const signedIn = [...streams].filter(({ signInSessionId }) => signInSessionId !== null)
-  if (signedIn.length === 0) return
+  const signedIn = new Set<string>()
+  for (const { signInSessionId } of streams) if (signInSessionId !== null) signedIn.add(signInSessionId)
+  if (signedIn.size === 0) return
   try {
-    const live = await listLiveSessions(reader, [...new Set(signedIn.map((one) => one.signInSessionId ?? ''))])
-    for (const stream of signedIn) if (!live.has(stream.signInSessionId ?? '')) stream.close()
+    const ended = await listEndedSignIns(reader, [...signedIn])
+    if (ended.size === 0) return
+    for (const stream of streams) if (ended.has(stream.signInSessionId ?? '')) stream.close()
   } catch (error) {
     log.error('live.sign_ins_unknown', error)
   }

@@ -75,10 +75,11 @@ export async function noteSeen(
     await reader.$client.query('update sign_in_sessions set updated_at = now() where id = $1', [session_id])
 }
 
-/** Which of these sign-ins are still valid. */
-export async function listLiveSessions(reader: Reader, ids: readonly string[]): Promise<Set<string>> {
+/** Which of these sign-ins are not valid any more. */
+export async function listEndedSignIns(reader: Reader, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await reader.$client.query<{ id: string }>(
-    `select s.id from sign_in_sessions s join users u on u.id = s.user_id where s.id = any($1) and ${IS_LIVE}`,
+    `select asked.id from unnest($1::uuid[]) asked(id)
+      where not exists (select from sign_in_sessions s join users u on u.id = s.user_id where s.id = asked.id and ${IS_LIVE})`,
     [ids],
   )
   return new Set(rows.map(({ id }) => id))

@@ -16,9 +16,10 @@ function openStreams() {
   }
 }
 
-test('those that can wait are begun four a turn, the earliest first, and nobody who has gone', () => {
+test('those that can wait are begun four a turn in which none come, the earliest first, and nobody who has gone', () => {
   const { begun, take, endTurn } = openStreams()
   for (let number = 0; number < 9; number++) take(number, number === 1)
+  endTurn()
   expect(begun).toEqual([])
   endTurn()
   expect(begun).toEqual([0, 2, 3])
@@ -26,16 +27,19 @@ test('those that can wait are begun four a turn, the earliest first, and nobody 
   expect(begun).toEqual([0, 2, 3, 4, 5, 6, 7, 8])
   take(9)
   endTurn()
+  endTurn()
   expect(begun.at(-1)).toBe(9)
 })
 
-test('they do not wait for those of their own that come after them', () => {
+test('while more of them come four are begun in one of four turns, so that those between are short', () => {
   const { begun, take, endTurn } = openStreams()
-  for (let number = 0; number < 4; number++) {
-    take(number)
+  const counts = Array.from({ length: 9 }, (_, turn) => {
+    take(2 * turn)
+    take(2 * turn + 1)
     endTurn()
-  }
-  expect(begun).toEqual([0, 1, 2, 3])
+    return begun.length
+  })
+  expect(counts).toEqual([0, 0, 0, 4, 4, 4, 4, 8, 8])
 })
 
 test('while others come in each turn, one in so many turns is begun', () => {

@@ -2,8 +2,9 @@ type Waiting = { outgoing: { destroyed: boolean }; begin: () => void }
 
 // Of those in which others come.
 const TURNS_FOR_ONE = 8
-// In one in which none come: so who is signed in is asked for several together.
-const MOST_A_TURN = 4
+// In a turn in which none come, and of so many in which only such requests come that wait themselves: who is signed in is asked for several
+// together, and the turns between are short, so that nobody waits to be connected.
+const MOST_TOGETHER = 4
 
 /** Lets some requests wait for all others: after a restart thousands of open pages come back within seconds, and anyone who asks for a page
  *  does not wait for all of them. */
@@ -23,19 +24,25 @@ export function openAfterOthers(
   inNextTurn: (work: () => void) => void = setImmediate,
 ): AfterOthers {
   const waiting: Waiting[] = []
-  let [hasCome, busyTurns] = [false, 0]
+  let [otherHasCome, ownHasCome, busyTurns, shortTurns] = [false, false, 0, 0]
+  const countOfNext = () => {
+    busyTurns = otherHasCome ? busyTurns + 1 : 0
+    if (otherHasCome) return Number(busyTurns === turns)
+    shortTurns = ownHasCome ? shortTurns + 1 : MOST_TOGETHER
+    return shortTurns >= MOST_TOGETHER ? MOST_TOGETHER : 0
+  }
   const look = () => {
-    busyTurns = hasCome ? busyTurns + 1 : 0
-    const next = waiting.splice(0, hasCome ? Number(busyTurns === turns) : MOST_A_TURN)
-    hasCome = false
-    if (next.length > 0) busyTurns = 0
+    const next = waiting.splice(0, countOfNext())
+    ;[otherHasCome, ownHasCome] = [false, false]
+    if (next.length > 0) [busyTurns, shortTurns] = [0, 0]
     if (waiting.length > 0) inNextTurn(look)
     for (const { outgoing, begin } of next) if (!outgoing.destroyed) begin()
   }
   return {
     note(address) {
       const waits = address === ownAddress
-      hasCome ||= !waits
+      if (waits) ownHasCome = true
+      else otherHasCome = true
       return waits
     },
     take(outgoing, begin) {

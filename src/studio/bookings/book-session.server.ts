@@ -6,19 +6,20 @@ import { askTogether } from '#src/platform/database/ask-together.server.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import type { Tx } from '#src/platform/database/db.server.ts'
 import { type BookingRefusal, type BookingRequest, decideBooking } from './booking.ts'
-import { type Booking, bookPlace } from './places/book-place.server.ts'
+import { bookPlace } from './places/book-place.server.ts'
 import { findBookingRecipient, findNextSessionId } from './bookings.store.server.ts'
 import { bookTogether } from './places/book-together.server.ts'
 import { findFullSessions } from './places/full-sessions.store.server.ts'
 import { bookingWindow } from './policy/booking-window.ts'
 import type { Guest, Who } from './places/gather-booking-facts.server.ts'
+import type { Booking } from './places/write-places.server.ts'
 
 type Account = Extract<Actor, { kind: 'account' }>
 
 /** Books one place in one class session, for a person of the caller's account or (by the front desk) for a guest or a member.
  *  Promises: those of bookPlace; a member books for their own account alone. PRODUCT 4.1, Book.
- *  Locks: class session, then member: who frees a place holds the session and may then have to hold the first in line. Those who
- *  book one class take turns. */
+ *  Locks: class session, then member: who frees a place holds the session and may then have to hold the first in line. Members
+ *  who book at the same moment share a transaction (book-together); others who book one class take turns. */
 export async function bookSession(ctx: Ctx, request: BookingRequest): Promise<Outcome<Booking, BookingRefusal>> {
   const { actor } = ctx
   if (actor.kind !== 'account') return refuse('sign_in_required')

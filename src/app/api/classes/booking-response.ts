@@ -7,7 +7,7 @@ import type { TicketTerms } from '#src/studio/bookings/tickets/tickets.store.ser
 import { instant } from '#src/platform/http/open-api.server.ts'
 import type { Role } from '#src/platform/ctx.server.ts'
 import type { Marking } from '#src/studio/bookings/attendance/attendance.store.server.ts'
-import type { Booking } from '#src/studio/bookings/places/book-place.server.ts'
+import type { Booking } from '#src/studio/bookings/places/write-places.server.ts'
 import type { BookingEntry } from '#src/studio/bookings/booking-entries.store.server.ts'
 
 /** A booking as the API answers it (PRODUCT 5). Instants are ISO strings; date, day and time are the studio's. */

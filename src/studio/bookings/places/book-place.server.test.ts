@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { newId } from '#src/kit/id.ts'
 import { aClassSession, aMembership } from '#tests/helpers/build.ts'
 import { openUseCaseTest } from '#tests/helpers/actors.ts'
-import { bookPlace, type PlaceRequest } from './book-place.server.ts'
+import { bookPlace } from './book-place.server.ts'
+import type { PlaceRequest } from './decide-place.server.ts'
 
 const { account, ctx, db, sql } = await openUseCaseTest()
 

@@ -7,8 +7,6 @@ import { decidePlace, type PlaceRequest } from './decide-place.server.ts'
 import { gatherBookingFacts } from './gather-booking-facts.server.ts'
 import { type Booking, writePlaces } from './write-places.server.ts'
 
-export type { Booking, PlaceRequest }
-
 /** Books one place in one class session, in the caller's transaction. The caller has checked who may do so.
  *  Promises: never more confirmed bookings than seats, never more than the allowance, never one person twice or in two classes
  *  at once; nobody books past those in line; it names what it is counted on; the e-mail and the activity are kept with the booking or not at all. PRODUCT 4.1, Book.

@@ -1,4 +1,5 @@
 import { ok, type Outcome } from '#src/kit/outcome.ts'
+import { pick } from '#src/kit/pick.ts'
 import type { Ctx, Work } from '#src/platform/ctx.server.ts'
 import { askTogether } from '#src/platform/database/ask-together.server.ts'
 import { sqlStateOf } from '#src/platform/database/database-error.ts'
@@ -53,7 +54,7 @@ async function bookAll(work: Work, places: readonly PlaceOfMember[]): Promise<An
     listFreeSeats(tx, sessionIds, { now, most: places.length }),
     listBookingFacts(
       tx,
-      places.map(({ sessionId, memberId, personId }) => ({ sessionId, memberId, personId })),
+      places.map((place) => pick(place, 'sessionId', 'memberId', 'personId')),
     ),
   ])
   const decisions = places.map(({ sessionId, memberId, personId, recipient, isAnyTime }, at) => {

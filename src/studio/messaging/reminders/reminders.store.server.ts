@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import { users } from '#src/platform/auth/auth.tables.server.ts'
 import { pick } from '#src/kit/pick.ts'
 import type { Tx } from '#src/platform/database/db.server.ts'
@@ -14,9 +14,13 @@ import { reminders } from './reminders.tables.server.ts'
 
 export type Unplanned = Awaited<ReturnType<typeof lockUnplanned>>[number]
 
-/** Confirmed bookings to come, of members and of guests with an address, whose reminder was never thought of, or on other terms than today's; the next to start first. Locks
- *  the bookings, so that none is cancelled in the meantime; those that someone else holds are left for the next look. */
-export async function lockUnplanned(tx: Tx, now: Date, limit: number, policy: string) {
+/** Confirmed bookings to come, of members and of guests with an address, whose reminder was never thought of, or on other terms than today's; the next to start first,
+ *  of classes that start at or after `from`. Locks the bookings, so that none is cancelled in the meantime; those that someone else holds
+ *  are left for the next look. */
+export async function lockUnplanned(
+  tx: Tx,
+  { now, from, limit, policy }: { now: Date; from: Date; limit: number; policy: string },
+) {
   const email = sql<string>`coalesce(${users.email}, ${bookings.guestEmail}, '')`
   const terms = sql<string>`md5(concat_ws('|', extract(epoch from ${classSessions.startsAt}), ${classSessions.sequence},
     ${members.notifType}, ${members.notifTime}, ${email}, ${users.contact},
@@ -59,6 +63,7 @@ export async function lockUnplanned(tx: Tx, now: Date, limit: number, policy: st
         eq(bookings.status, 'confirmed'),
         eq(classSessions.status, 'scheduled'),
         gt(classSessions.startsAt, now),
+        gte(classSessions.startsAt, from),
         isNull(users.deactivatedAt),
         ne(email, ''),
         or(isNull(reminders.bookingId), ne(reminders.terms, terms)),

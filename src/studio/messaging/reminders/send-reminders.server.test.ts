@@ -62,12 +62,32 @@ test('a look that was too early to see another’s plan adds none of its own', a
   const member = await aMember(db)
   await aBooking({ member, time: '18:00' })
   const marks = await db.transaction(async (tx) => {
-    const found = await lockUnplanned(tx, MONDAY, 1, 'the policy')
+    const found = await lockUnplanned(tx, { now: MONDAY, from: MONDAY, limit: 1, policy: 'the policy' })
     const { bookingId } = found[0]!
     const mark = async () => (await markPlanned(tx, found, MONDAY)).has(bookingId)
     return [await mark(), await mark()]
   })
   expect(marks).toEqual([true, false])
+})
+
+test('a step of a look finds what starts when the last it found does, or later', async () => {
+  const [early, late] = [new Date('2026-11-25T18:00:00Z'), new Date('2026-11-25T20:00:00Z')]
+  for (const time of ['18:00', '20:00', '20:00']) await aBooking({ time })
+  const stepFrom = (from: Date) =>
+    db.transaction((tx) => lockUnplanned(tx, { now: MONDAY, from, limit: 10, policy: 'the policy' }))
+  expect((await stepFrom(MONDAY)).map(({ startsAt }) => startsAt)).toEqual([early, late, late])
+  expect((await stepFrom(late)).map(({ startsAt }) => startsAt)).toEqual([late, late])
+})
+
+test('after a rush every booking has its reminder at one look', async () => {
+  const session = await aClassSession(db, { date: '2026-11-25', capacity: 450 })
+  await bookSession(ctxFor(db, await aMember(db)), { sessionId: session.id })
+  await db.pool.query(`
+    insert into bookings (reference, session_id, guest_name, guest_email, seat_no, status, booked_at, updated_at)
+    select 'R-' || n, session_id, 'Guest', 'guest' || n || '@example.com', n, 'confirmed', booked_at, updated_at
+      from bookings, generate_series(2, 450) n`)
+  expect(await sendReminders(ctxAt())).toBe(450)
+  expect(await reminders()).toHaveLength(450)
 })
 
 test('two that look at once plan one reminder for each booking', async () => {

@@ -23,26 +23,32 @@ const AT_A_TIME = 200
  *  Locks: the bookings, a few at a time, skipping those that others hold. */
 export async function sendReminders(ctx: Ctx): Promise<number> {
   let planned = 0
+  // What starts before the last that was found has been looked at: after a rush every step would read all of it again.
+  let from = ctx.now()
   for (let found = AT_A_TIME; found === AT_A_TIME; planned += found) {
-    found = await ctx.transaction(async (work) => {
-      const policy = policyOf((await readSettings(work.tx)).bookings)
-      const unplanned = await lockUnplanned(work.tx, ctx.now(), AT_A_TIME, JSON.stringify(policy))
-      const tickets = await listTicketTerms(
-        work.tx,
-        unplanned.map(({ orderId }) => orderId),
-      )
-      const news = await markPlanned(work.tx, unplanned, work.now())
-      const due = unplanned.filter(({ bookingId, hasLeft }) => news.has(bookingId) && !hasLeft)
-      for (const { bookingId, isChange } of due)
-        if (isChange) await withdrawMessages(work.tx, bookingId, [REMINDER_KIND])
-      await postMessage(
-        work,
-        ...due.flatMap((booking) => reminderOf(work, booking, { policy, ticket: tickets.get(booking.orderId ?? '') })),
-      )
-      return unplanned.length
-    })
+    const unplanned = await ctx.transaction((work) => planFrom(work, from))
+    from = unplanned.at(-1)?.startsAt ?? from
+    found = unplanned.length
   }
   return planned
+}
+
+async function planFrom(work: Work, from: Date): Promise<Unplanned[]> {
+  const now = work.now()
+  const policy = policyOf((await readSettings(work.tx)).bookings)
+  const unplanned = await lockUnplanned(work.tx, { now, from, limit: AT_A_TIME, policy: JSON.stringify(policy) })
+  const tickets = await listTicketTerms(
+    work.tx,
+    unplanned.map(({ orderId }) => orderId),
+  )
+  const news = await markPlanned(work.tx, unplanned, now)
+  const due = unplanned.filter(({ bookingId, hasLeft }) => news.has(bookingId) && !hasLeft)
+  for (const { bookingId, isChange } of due) if (isChange) await withdrawMessages(work.tx, bookingId, [REMINDER_KIND])
+  await postMessage(
+    work,
+    ...due.flatMap((booking) => reminderOf(work, booking, { policy, ticket: tickets.get(booking.orderId ?? '') })),
+  )
+  return unplanned
 }
 
 type Terms = {

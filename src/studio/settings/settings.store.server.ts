@@ -1,15 +1,21 @@
 import { asc, sql } from 'drizzle-orm'
+import { rememberLast } from '#src/kit/lists/remember-last.ts'
 import type { Reader, Tx } from '#src/platform/database/db.server.ts'
 import { type SettingKey, type Settings, settingsFromRows } from './settings.ts'
 import { settings } from './settings.tables.server.ts'
 
+type Row = typeof settings.$inferSelect
+
+// They change a few times a month, and are read with every booking.
+const settingsFromText = rememberLast((text) => settingsFromRows(JSON.parse(text) as Row[]))
+
 /** The studio's current settings: one small read, complete and typed. Prepared, because almost every page needs them. */
 export async function readSettings(reader: Reader): Promise<Settings> {
-  const { rows } = await reader.$client.query<typeof settings.$inferSelect>({
+  const { rows } = await reader.$client.query<{ text: string | null }>({
     name: 'settings',
-    text: 'select key, value from settings',
+    text: `select json_agg(json_build_object('key', key, 'value', value) order by key)::text as text from settings`,
   })
-  return settingsFromRows(rows)
+  return settingsFromText(rows[0]?.text ?? '[]')
 }
 
 /** Whether the studio was started before. */

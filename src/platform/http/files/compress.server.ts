@@ -58,7 +58,7 @@ export function compressResponses() {
     const type = c.res.headers.get('Content-Type')
     if (!c.res.body || !isCompressible(type) || c.res.headers.has('Content-Encoding')) return
     // A cached page sets its own headers.
-    if (!c.res.headers.get('Vary')?.includes('Accept-Encoding')) c.header('Vary', 'Accept-Encoding', { append: true })
+    if (!c.res.headers.get('Vary')?.includes('Accept-Encoding')) c.res.headers.append('Vary', 'Accept-Encoding')
     const encoding = wantedEncoding(c.req.header('Accept-Encoding'))
     if (!encoding) return
     const bytes = Buffer.from(await c.res.arrayBuffer())

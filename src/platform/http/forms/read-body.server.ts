@@ -4,12 +4,18 @@ const BODILESS = new Set(['GET', 'HEAD', 'TRACE'])
  *  as it exceeds the limit, `cut_off` when it ended early. */
 export async function readBody(request: Request, mostBytes: number): Promise<Request | 'too_large' | 'cut_off'> {
   if (BODILESS.has(request.method)) return request
-  if (Number(request.headers.get('Content-Length') ?? 0) > mostBytes) return 'too_large'
-  const bytes = await bytesWithin(request.body, mostBytes)
+  const length = request.headers.get('Content-Length')
+  if (Number(length ?? 0) > mostBytes) return 'too_large'
+  // Of what was announced the parser reads no more than that; without a stream it takes half as long.
+  const bytes = await (length === null ? bytesWithin(request.body, mostBytes) : wholeBody(request))
   if (typeof bytes === 'string') return bytes
   const { url, method, headers, signal } = request
   // Copied field by field, because the request of @hono/node-server only looks like one and `new Request(request)` fails.
   return new Request(url, { method, headers, signal, body: bytes.length > 0 ? bytes : null })
+}
+
+function wholeBody(request: Request): Promise<Buffer<ArrayBuffer> | 'cut_off'> {
+  return request.arrayBuffer().then(Buffer.from, () => 'cut_off')
 }
 
 async function bytesWithin(

@@ -63,7 +63,7 @@ export function guardRequests(services: Services, pages: PageCache, methodsAt: M
     // Assigning would otherwise add the headers of this response to those of the same cached response.
     if (answer !== c.res) c.res = undefined
     c.res = answer
-    c.header('X-Request-Id', requestId)
+    c.res.headers.set('X-Request-Id', requestId)
     const ms = Math.round(performance.now() - startedAt)
     const status = signal.aborted ? BROKEN_OFF : c.res.status
     const [route, cause] = [c.get('route'), c.get('refusal')]
@@ -145,9 +145,9 @@ async function addContentPolicy(c: Context<HonoEnv>, nonce: string | undefined):
   const inline = nonce ? [`'nonce-${nonce}'`] : await hashesOf(c.res)
   const isDevelopment = import.meta.env?.DEV ?? false
   const { elsewhere: extra } = c.get('scope')
-  c.header('Content-Security-Policy', contentPolicy({ inline, isDevelopment, extra }))
+  c.res.headers.set('Content-Security-Policy', contentPolicy({ inline, isDevelopment, extra }))
   // A wallet opens a window of its own and must be able to answer the page that opened it.
-  if (extra?.['frame-src']) c.header('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
+  if (extra?.['frame-src']) c.res.headers.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
 }
 
 async function hashesOf(answer: Response): Promise<string[]> {

@@ -8,6 +8,7 @@ import {
   setStudioZone,
   lastDayInWords,
   formatDate,
+  isBefore,
   isStudioDate,
   mondayOf,
   studioDate,
@@ -58,6 +59,11 @@ test('thirty days and one month across a clock change keep the hour', () => {
 test('a studio day begins at midnight in London, not in UTC', () => {
   expect(studioDate(new Date('2026-07-01T23:30:00Z'))).toBe('2026-07-02')
   expect(studioDate(new Date('2026-12-01T23:30:00Z'))).toBe('2026-12-01')
+})
+
+test('of two instants the earlier is before the other, and none before itself', () => {
+  const [noon, later] = [new Date('2026-11-23T12:00:00Z'), new Date('2026-11-23T12:00:00.001Z')]
+  expect([isBefore(noon, later), isBefore(later, noon), isBefore(noon, new Date(noon))]).toEqual([true, false, false])
 })
 
 test('weeks begin on Monday', () => {

@@ -84,6 +84,12 @@ export function dayOfMonth(instant: Date): number {
   return zonedAt(instant, studioZone()).day
 }
 
+/** Whether one instant is earlier than the other. As numbers: JavaScript takes many times as long to compare the Dates themselves, and a
+ *  page of a week compares hundreds. */
+export function isBefore(one: Date, other: Date): boolean {
+  return one.getTime() < other.getTime()
+}
+
 /** Whole days from one studio date to another; negative when `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Temporal.PlainDate.from(from).until(to, { largestUnit: 'day' }).days

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isId } from '#src/kit/id.ts'
 import { ok, type Outcome, refuse, type RefusalText } from '#src/kit/outcome.ts'
+import { isBefore } from '#src/kit/time.ts'
 import { type BookingWindow, opensText } from './policy/booking-window.ts'
 
 /** The facts of a booking. Read under the locks to decide it, and without them to draw a button. */
@@ -67,8 +68,8 @@ export function decideBooking(facts: BookingFacts): Outcome<{ seatNo: number }, 
   if (facts.hasBooked) return refuse('already_booked')
   // A ticket is sold until the first of its dates begins, however far ahead.
   const window = facts.needsTicket ? undefined : facts.window
-  if (window && facts.now < window.opensAt) return { ...refuse('not_open_yet'), says: opensText(window) }
-  if (window && facts.now >= window.closesAt) return refuse('booking_closed')
+  if (window && isBefore(facts.now, window.opensAt)) return { ...refuse('not_open_yet'), says: opensText(window) }
+  if (window && !isBefore(facts.now, window.closesAt)) return refuse('booking_closed')
   if (facts.hasOverlap) return refuse('overlapping_class')
   if (facts.freeSeatNo === null) return refuse('class_full')
   if (facts.needsTicket) return refuse('ticket_needed')

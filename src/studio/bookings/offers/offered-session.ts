@@ -1,3 +1,4 @@
+import { isBefore } from '#src/kit/time.ts'
 import type { HouseholdPerson } from '#src/studio/people/households/household.ts'
 import type { Pause } from '#src/studio/memberships/membership-period.ts'
 import { chooseHolding, type UsableHolding } from '#src/studio/memberships/holdings/holding-choice.ts'
@@ -99,5 +100,5 @@ function countedOn({ usable: all, pauses }: Holdings, session: SeatedSession, is
 
 /** Half-open: back to back is fine. */
 function isBothOn(one: Span, other: Span): boolean {
-  return one.startsAt < other.endsAt && other.startsAt < one.endsAt
+  return isBefore(one.startsAt, other.endsAt) && isBefore(other.startsAt, one.endsAt)
 }

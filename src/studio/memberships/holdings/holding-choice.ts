@@ -1,3 +1,4 @@
+import { isBefore } from '#src/kit/time.ts'
 import type { ProductKind } from '#src/studio/products/product.ts'
 
 /** Something a member has that covers a date: what is left of it, and what it is for. `id` is null for the next month, which direct
@@ -65,7 +66,8 @@ export function chooseHolding(holdings: readonly UsableHolding[], place: Place):
 /** Whether something the member holds may be used for a class of this type that starts then. */
 function coversClass({ covers, startsAt, endsAt }: UsableHolding, place: Place): boolean {
   if (covers && !covers.includes(place.typeId)) return false
-  return (startsAt === null || startsAt <= place.startsAt) && (endsAt === null || place.startsAt < endsAt)
+  const hasBegun = startsAt === null || !isBefore(place.startsAt, startsAt)
+  return hasBegun && (endsAt === null || isBefore(place.startsAt, endsAt))
 }
 
 function leftOf({ allowance, used }: UsableHolding): number | 'unlimited' {

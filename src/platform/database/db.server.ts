@@ -1,4 +1,3 @@
-import type { Writable } from 'node:stream'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { isRefusal } from '#src/kit/outcome.ts'
@@ -96,23 +95,8 @@ function openPool(url: string, options: pg.PoolConfig): pg.Pool {
   // A connection cut while idle is replaced by the pool; one cut in use fails its next query. Without listeners either would
   // end the process.
   pool.on('error', () => {})
-  pool.on('connect', (client) => {
-    client.on('error', () => {})
-    sendTogether(client)
-  })
+  pool.on('connect', (client) => client.on('error', () => {}))
   return pool
-}
-
-/** Lets the statements of one moment leave in one packet instead of one each. */
-function sendTogether(client: pg.PoolClient): void {
-  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
-  const query = client.query.bind(client) as (...statement: unknown[]) => unknown
-  const uncork = () => stream.uncork()
-  client.query = ((...statement: unknown[]) => {
-    stream.cork()
-    process.nextTick(uncork)
-    return query(...statement)
-  }) as typeof client.query
 }
 
 async function inTransaction<Answer>(pool: pg.Pool, work: (tx: Tx) => Promise<Answer>): Promise<Answer> {

@@ -1,23 +1,35 @@
 -- The classes counted on a holding: places that are confirmed, and those cancelled too late, but for those that are
 -- not counted by the studio's policy (PRODUCT 4.1, 4.4a). Counted here and
--- stored nowhere. Without a holding it is the next month that direct debit will pay for, and the time says which places belong to it;
--- for a holding the time says which of the confirmed ones are meant. A place that an order pays for alone counts on nothing.
+-- stored nowhere. The time says which of the confirmed ones are meant. A place that an order pays for alone counts on nothing.
+-- Read by the holding, however long its member has been coming.
 -- One row, as a table: PostgreSQL puts such a function into the statement that asks it, where a call of `used_classes` costs five times
 -- what is counted.
-CREATE OR REPLACE FUNCTION uses_of(of_member uuid, of_holding uuid, from_instant timestamptz, to_instant timestamptz)
+CREATE OR REPLACE FUNCTION uses_of_holding(of_holding uuid, from_instant timestamptz, to_instant timestamptz)
 RETURNS TABLE (used integer) LANGUAGE sql STABLE PARALLEL SAFE AS $$
   SELECT count(*)::int
     FROM bookings b
     JOIN class_sessions s ON s.id = b.session_id
-   WHERE b.member_id = of_member AND b.order_id IS NULL AND b.holding_id IS NOT DISTINCT FROM of_holding
+   WHERE b.holding_id = of_holding AND b.order_id IS NULL
      AND (b.status = 'confirmed' OR b.is_late_cancel) AND NOT b.is_uncounted
-     AND ((b.is_late_cancel AND of_holding IS NOT NULL) OR (s.starts_at >= from_instant AND s.starts_at < to_instant))
+     AND (b.is_late_cancel OR (s.starts_at >= from_instant AND s.starts_at < to_instant))
 $$;
 
--- The same as a number.
+-- The same of a month that direct debit is still to pay for, to which no place is bound: the time says which belong to it.
+CREATE OR REPLACE FUNCTION uses_of_next_month(of_member uuid, from_instant timestamptz, to_instant timestamptz)
+RETURNS TABLE (used integer) LANGUAGE sql STABLE PARALLEL SAFE AS $$
+  SELECT count(*)::int
+    FROM bookings b
+    JOIN class_sessions s ON s.id = b.session_id
+   WHERE b.member_id = of_member AND b.holding_id IS NULL AND b.order_id IS NULL
+     AND (b.status = 'confirmed' OR b.is_late_cancel) AND NOT b.is_uncounted
+     AND s.starts_at >= from_instant AND s.starts_at < to_instant
+$$;
+
+-- Either as a number; without a holding it is the next month's.
 CREATE OR REPLACE FUNCTION used_classes(of_member uuid, of_holding uuid, from_instant timestamptz, to_instant timestamptz)
 RETURNS integer LANGUAGE sql STABLE PARALLEL SAFE AS $$
-  SELECT used FROM uses_of(of_member, of_holding, from_instant, to_instant)
+  SELECT CASE WHEN of_holding IS NULL THEN (SELECT used FROM uses_of_next_month(of_member, from_instant, to_instant))
+              ELSE (SELECT used FROM uses_of_holding(of_holding, from_instant, to_instant)) END
 $$;
 
 -- What a member may count a class on that starts between two instants: all they hold, with the classes used of it, and the next
@@ -31,7 +43,7 @@ LANGUAGE sql STABLE PARALLEL SAFE AS $$
          CASE WHEN h.is_unbegun THEN NULL ELSE h.starts_at END, CASE WHEN h.is_unbegun THEN NULL ELSE h.ends_at END
     FROM (
       SELECT o.*, u.used, o.days_from_first_use IS NOT NULL AND u.used = 0 AS is_unbegun
-        FROM holdings o, uses_of(of_member, o.id, '-infinity', 'infinity') u
+        FROM holdings o, uses_of_holding(o.id, '-infinity', 'infinity') u
        WHERE o.member_id = of_member
          AND (o.days_from_first_use IS NOT NULL
               OR (coalesce(o.starts_at, '-infinity') <= to_instant AND coalesce(o.ends_at, 'infinity') > from_instant))) h
@@ -40,6 +52,6 @@ LANGUAGE sql STABLE PARALLEL SAFE AS $$
   UNION ALL
   SELECT NULL, p.id, 'plan', p.name, m.allowance, u.used, p.covers, p.is_shared, NULL, m.starts_at, m.ends_at
     FROM membership_periods(of_member) m
-    JOIN products p ON p.id = m.package_id, uses_of(of_member, NULL, m.starts_at, m.ends_at) u
+    JOIN products p ON p.id = m.package_id, uses_of_next_month(of_member, m.starts_at, m.ends_at) u
    WHERE m.id IS NULL AND m.starts_at <= to_instant AND m.ends_at > from_instant
 $$;

@@ -184,3 +184,17 @@ test('the last class of a pass goes to one of two phones', async () => {
     [held, 'no_allowance'].toSorted((a, b) => a.localeCompare(b)),
   )
 })
+
+test('what is used of a holding is read by the holding, not from all that its member ever booked', async () => {
+  const member = await anAccount(db)
+  const held = await holds(member, 'pass')
+  expect(await book(member, await aClassSession(db))).toBe(held)
+  const plan = await db.transaction(async (tx) => {
+    // A table as small as here is read whole.
+    await tx.$client.query('set local enable_seqscan = off')
+    const text = `explain select used from holdings_of('${member.userId}', '-infinity', 'infinity')`
+    const { rows } = await tx.$client.query<{ 'QUERY PLAN': string }>(text)
+    return rows.map((row) => row['QUERY PLAN']).join('\n')
+  })
+  expect(plan).toMatch(/Index Cond: \(holding_id = /)
+})

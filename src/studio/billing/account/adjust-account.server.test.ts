@@ -18,7 +18,9 @@ test('an admin adds and takes credit, with a reason that is kept, and never take
   expect(await adjustAccount(as(admin), change(userId, 'take', 1001))).toEqual({ ok: false, refusal: 'too_much' })
   const both = await Promise.all([1, 2].map(() => adjustAccount(as(admin), change(userId, 'take', 600))))
   expect(both).toContainEqual({ ok: false, refusal: 'too_much' })
-  expect(await sql(`select details from activities where verb = 'account.adjusted' order by at`)).toEqual([
+  expect(
+    await sql(`select details from activities where verb = 'account.adjusted' order by details ->> 'before'`),
+  ).toEqual([
     { details: { before: '£0.00', after: '£10.00', reason: 'A cold studio' } },
     { details: { before: '£10.00', after: '£4.00', reason: 'A cold studio' } },
   ])

@@ -9,7 +9,8 @@ type Row = typeof settings.$inferSelect
 // They change a few times a month, and are read with every booking.
 const settingsFromText = rememberLast((text) => settingsFromRows(JSON.parse(text) as Row[]))
 
-/** The studio's current settings: one small read, complete and typed. Prepared, because almost every page needs them. */
+/** The studio's current settings: one small read, complete and typed; all who read the same text share one object. Prepared, because
+ *  almost every page needs them. */
 export async function readSettings(reader: Reader): Promise<Settings> {
   const { rows } = await reader.$client.query<{ text: string | null }>({
     name: 'settings',

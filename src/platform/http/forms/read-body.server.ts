@@ -1,12 +1,12 @@
 const BODILESS = new Set(['GET', 'HEAD', 'TRACE'])
 
-/** Reads a request's body into memory without relying on Content-Length: chunks are counted as they arrive. `too_large` as soon
- *  as it exceeds the limit, `cut_off` when it ended early. */
+/** Reads a request's body into memory. `too_large` as soon as it exceeds the limit, announced or not; `cut_off` when it ended
+ *  early. */
 export async function readBody(request: Request, mostBytes: number): Promise<Request | 'too_large' | 'cut_off'> {
   if (BODILESS.has(request.method)) return request
   const length = request.headers.get('Content-Length')
   if (Number(length ?? 0) > mostBytes) return 'too_large'
-  // Of what was announced the parser reads no more than that; without a stream it takes half as long.
+  // Node's parser takes no more than the announced length. Without one, chunks are counted as they arrive.
   const bytes = await (length === null ? bytesWithin(request.body, mostBytes) : wholeBody(request))
   if (typeof bytes === 'string') return bytes
   const { url, method, headers, signal } = request

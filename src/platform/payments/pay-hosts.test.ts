@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { contentPolicy } from '../http/guards/content-policy.ts'
 import { isPayAddress, payHosts, scriptAddress, setupHosts } from './pay-hosts.ts'
 
-const policy = (extra: Record<string, readonly string[]>) => contentPolicy({ inline: [], isDevelopment: false, extra })
+const policy = (extra: Record<string, readonly string[]>) =>
+  contentPolicy({ inline: { script: [], style: [] }, isDevelopment: false, extra })
 
 test('a page that pays names the hosts of Stripe that its card field needs, and no other', () => {
   const hosts = policy(payHosts(undefined)).match(/https?:\/\/[^ ;]+/g)

@@ -1,7 +1,10 @@
+/** Something for each kind of what stands in a page itself. */
+export type Inline<Of> = { script: readonly Of[]; style: readonly Of[] }
+
 /** The content security policy of a page: our own host only; inline scripts and styles by nonce, or by hash on cached pages.
  *  `extra` names what one page needs beside that: a payment provider's hosts, or the sites that may show it. */
 export type PolicyInput = {
-  inline: readonly string[]
+  inline: Inline<string>
   isDevelopment: boolean
   extra?: Record<string, readonly string[]>
 }
@@ -9,8 +12,8 @@ export type PolicyInput = {
 export function contentPolicy({ inline, isDevelopment, extra = {} }: PolicyInput): string {
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'self'"],
-    'script-src': ["'self'", ...inline, ...(isDevelopment ? ["'unsafe-eval'"] : [])],
-    'style-src': ["'self'", ...(isDevelopment ? ["'unsafe-inline'"] : inline)],
+    'script-src': ["'self'", ...inline.script, ...(isDevelopment ? ["'unsafe-eval'"] : [])],
+    'style-src': ["'self'", ...(isDevelopment ? ["'unsafe-inline'"] : inline.style)],
     'style-src-attr': ["'unsafe-inline'"],
     'img-src': ["'self'", 'data:'],
     'worker-src': ["'self'"],
@@ -28,9 +31,11 @@ export function contentPolicy({ inline, isDevelopment, extra = {} }: PolicyInput
   return [...named, ...more.map(([name, sources]) => [name, ...sources].join(' '))].join('; ')
 }
 
-/** The inline scripts and styles of a rendered page, without those that only reference a file. */
-export function inlineBlocks(html: string): string[] {
-  return [...html.matchAll(/<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g)]
-    .filter(([, , attributes = '']) => !/\ssrc=/.test(attributes))
-    .map(([, , , content = '']) => content)
+/** The inline scripts and styles of a rendered page that a policy must allow: not those that only reference a file, nor data, which no
+ *  browser executes. */
+export function inlineBlocks(html: string): Inline<string> {
+  const found = { script: [] as string[], style: [] as string[] }
+  for (const [, name, attributes = '', content = ''] of html.matchAll(/<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g))
+    if (!/\ssrc=|\stype="application\/(ld\+)?json"/.test(attributes)) found[name as keyof typeof found].push(content)
+  return found
 }

@@ -7,7 +7,7 @@ import type { Config } from '../../config/config.server.ts'
 import { type Actor, createCtx } from '../../ctx.server.ts'
 import type { HonoEnv, Services, Scope } from '../../app-services.server.ts'
 import { type LogFacts, loggablePath } from '../../log.server.ts'
-import { contentPolicy } from './content-policy.ts'
+import { contentPolicy, type Inline } from './content-policy.ts'
 import { inlineHashes } from './inline-hashes.server.ts'
 import { failure } from '../envelope.server.ts'
 import { respondToMethod, type MethodsAt } from './methods.server.ts'
@@ -142,7 +142,8 @@ async function findCaller({ db, config }: Services, request: Request): Promise<A
 /** A page of one reader allows its inline scripts by nonce; a cached page by their hashes. */
 async function addContentPolicy(c: Context<HonoEnv>, nonce: string | undefined): Promise<void> {
   if (c.res.headers.has('Content-Security-Policy')) return
-  const inline = nonce ? [`'nonce-${nonce}'`] : await hashesOf(c.res)
+  const byNonce = [`'nonce-${nonce}'`]
+  const inline = nonce ? { script: byNonce, style: byNonce } : await hashesOf(c.res)
   const isDevelopment = import.meta.env?.DEV ?? false
   const { elsewhere: extra } = c.get('scope')
   c.res.headers.set('Content-Security-Policy', contentPolicy({ inline, isDevelopment, extra }))
@@ -150,8 +151,9 @@ async function addContentPolicy(c: Context<HonoEnv>, nonce: string | undefined):
   if (extra?.['frame-src']) c.res.headers.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
 }
 
-async function hashesOf(answer: Response): Promise<string[]> {
-  return answer.headers.get('Content-Type')?.startsWith('text/html') ? inlineHashes(await answer.clone().text()) : []
+async function hashesOf(answer: Response): Promise<Inline<string>> {
+  const isPage = answer.headers.get('Content-Type')?.startsWith('text/html')
+  return inlineHashes(isPage ? await answer.clone().text() : '')
 }
 
 /** State-changing calls need a same-origin `Origin` (PRODUCT 5). */

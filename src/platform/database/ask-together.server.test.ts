@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { workerDatabaseUrl } from '#tests/helpers/database.ts'
 import { askedFor, askTogether, inOrder } from './ask-together.server.ts'
@@ -7,14 +8,14 @@ const db = openDatabase(await workerDatabaseUrl())
 afterAll(() => db.close())
 
 /** A question that is answered when the test says so, and what was asked for at once. */
-function aQuestion(longMs?: number) {
+function aQuestion(how?: Parameters<typeof askTogether>[1]) {
   const asked: { keys: readonly number[]; answer: () => void; fail: (fault: Error) => void }[] = []
   const ask = askTogether(
     (_, keys: readonly number[]) =>
       new Promise<number[]>((resolve, reject) => {
         asked.push({ keys, answer: () => resolve(keys.map((key) => key * 10)), fail: reject })
       }),
-    longMs,
+    how,
   )
   return { asked, ask: (key: number) => ask(db.reader, key) }
 }
@@ -55,11 +56,35 @@ test('what fails does so for those alone who were asked for together, and the ne
 })
 
 test('a question that takes long does not hold up those who wait', async () => {
-  const { asked, ask } = aQuestion(20)
+  const { asked, ask } = aQuestion({ longMs: 20 })
   const answers = [1, 2, 3].map(ask)
   await expect.poll(() => asked.length).toBe(2)
   for (const { answer } of asked) answer()
   expect(await Promise.all(answers)).toEqual([10, 20, 30])
+})
+
+test('of many who are told together a few go on in one turn, and the next are asked for before them', async () => {
+  const { asked, ask } = aQuestion({ mostInTurn: 2 })
+  const first = ask(0)
+  const told: number[] = []
+  const many = [1, 2, 3, 4, 5].map(async (key) => told.push(await ask(key)))
+  asked[0]!.answer()
+  await expect.poll(() => asked.length).toBe(2)
+  const next = ask(6)
+  asked[1]!.answer()
+  const toldAtEachTurn: number[][] = []
+  while (told.length < 5) {
+    await nextTurn()
+    toldAtEachTurn.push([asked.length, ...told])
+  }
+  expect(toldAtEachTurn.filter((told, at) => at === 0 || told.length > toldAtEachTurn[at - 1]!.length)).toEqual([
+    [3],
+    [3, 10, 20],
+    [3, 10, 20, 30, 40],
+    [3, 10, 20, 30, 40, 50],
+  ])
+  asked[2]!.answer()
+  expect(await Promise.all([first, next, ...many])).toEqual([0, 60, 1, 2, 3, 4, 5])
 })
 
 test('rows are put in the place of what they were asked for with, whichever way they come', async () => {

@@ -92,14 +92,20 @@ export type SignedInMember = AccountRow & { holdings: Holdings; hasCart: boolean
 
 type Token = Omit<Days, 'now'> & { token: string }
 
-const findMembers = askTogether(async (reader, tokens: readonly Token[]) => {
-  const { rows } = await reader.$client.query<AccountRow & HoldingsRow & { hasCart: boolean; ordinality: number }>({
-    name: 'signed-in-members',
-    text: signedInMembers,
-    values: [JSON.stringify(tokens)],
-  })
-  return inOrder(tokens, rows)
-})
+// Of the twenty that may be asked for together: each is then put together as a page.
+const PAGES_IN_TURN = 4
+
+const findMembers = askTogether(
+  async (reader, tokens: readonly Token[]) => {
+    const { rows } = await reader.$client.query<AccountRow & HoldingsRow & { hasCart: boolean; ordinality: number }>({
+      name: 'signed-in-members',
+      text: signedInMembers,
+      values: [JSON.stringify(tokens)],
+    })
+    return inOrder(tokens, rows)
+  },
+  { mostInTurn: PAGES_IN_TURN },
+)
 
 /** The same for the person who is signed in with a token, in one statement, and for all who ask at the same moment; null when nobody
  *  is. */

@@ -139,7 +139,7 @@ export async function openStudio({
       const waits = streams.note(incoming.url)
       if (pages.serve(incoming, outgoing)) {
         const { method = 'GET' } = incoming
-        services.metrics.request({ method, status: outgoing.statusCode, route: 'kept page', seconds: 0 })
+        services.metrics.request({ method, status: outgoing.statusCode, route: 'kept page' })
       } else if (waits) streams.take(outgoing, otherwise)
       else weeks.serve(incoming, outgoing, otherwise)
     },

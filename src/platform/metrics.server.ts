@@ -6,8 +6,9 @@ type Reading = number | Record<string, number>
 
 /** What this process measures of itself, for Prometheus. Labels are words of our own: never an id, an address or a path. */
 export type Metrics = {
-  /** One request answered, after so many seconds; `route` with its parameters' names, `cause` the code of a refusal. */
-  request(answered: { method: string; status: number; route?: string; cause?: string; seconds: number }): void
+  /** One request answered, after so many seconds (left out where it takes no longer than measuring it); `route` with its parameters' names,
+   *  `cause` the code of a refusal. */
+  request(answered: { method: string; status: number; route?: string; cause?: string; seconds?: number }): void
   /** Something to be read when someone looks. */
   gauge(name: string, help: string, read: () => Reading | Promise<Reading>): void
   /** Everything in Prometheus' text format. */
@@ -32,23 +33,34 @@ export function openMetrics(): Metrics {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   })
-  // Finding the series of a set of labels takes longer than counting, and a kept page little longer than that.
-  const series = new Map<string, { count: () => void; time: (seconds: number) => void }>()
+  // Finding the series of a set of labels takes longer than counting, and a kept page little longer than that: so they are counted here, and
+  // told when someone looks.
+  const series = new Map<string, { untold: number; tell: (count: number) => void; time: (seconds: number) => void }>()
   const seriesOf = (labels: Record<'method' | 'status' | 'route' | 'cause', string>) => {
     const [counter, histogram] = [requests.labels(labels), durations.labels(labels.route)]
-    return { count: () => counter.inc(), time: (seconds: number) => histogram.observe(seconds) }
+    return {
+      untold: 0,
+      tell: (count: number) => counter.inc(count),
+      time: (seconds: number) => histogram.observe(seconds),
+    }
   }
   const metrics: Metrics = {
     request({ method, status, route = '', cause = '', seconds }) {
       const known = METHODS.has(method) ? method : 'other'
       const key = `${known} ${status} ${route} ${cause}`
-      const { count, time } = series.get(key) ?? seriesOf({ method: known, status: String(status), route, cause })
-      series.set(key, { count, time })
-      count()
-      time(seconds)
+      let one = series.get(key)
+      if (!one) series.set(key, (one = seriesOf({ method: known, status: String(status), route, cause })))
+      one.untold += 1
+      if (seconds !== undefined) one.time(seconds)
     },
     gauge: (name, help, read) => addGauge(registers, { name, help, read }),
-    write: () => registers[0]!.metrics(),
+    write() {
+      for (const one of series.values()) {
+        one.tell(one.untold)
+        one.untold = 0
+      }
+      return registers[0]!.metrics()
+    },
   }
   watchProcess(metrics)
   return metrics

@@ -85,6 +85,12 @@ test('requests sent all at once are answered in order, refused bodies in between
   expect([statuses({ answers }), isClosed]).toEqual([[405, 401, 405, 200], false])
 })
 
+test('what could have a body and has none is answered, and what comes after it', async () => {
+  const post = `POST /api/bookings HTTP/1.1\r\n${HOST}${ORIGIN}Content-Type: application/json\r\n\r\n`
+  const { answers, isClosed } = await converse(post + post + HEALTH, 3)
+  expect([statuses({ answers }), isClosed]).toEqual([[401, 401, 200], false])
+})
+
 test('a body over the limit is refused before it has come, and the connection is kept only while the rest is read', async () => {
   const post = `POST /api/bookings HTTP/1.1\r\n${HOST}${ORIGIN}Content-Length: 100000\r\n\r\n`
   expect(statuses(await converse(post + 'x'.repeat(100_000) + HEALTH, 2))).toEqual([413, 200])

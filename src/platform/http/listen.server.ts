@@ -29,12 +29,14 @@ export type HttpServer = {
 
 // PRODUCT 6: headers 16 KB and 10 s, requests 30 s. Idle connections outlast those of the usual proxies (60 s), which
 // would otherwise send a request into a connection that we close at that moment.
-const limits = {
+const options = {
   maxHeaderSize: 16 * 1024,
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 1_000,
+  // A request that announces no body is not read for one, which is a twentieth of what a cached page takes.
+  optimizeEmptyRequests: true,
 }
 
 export type HttpServerConfig = Pick<Config, 'origin'> & Partial<Pick<Config, 'hsts' | 'stripe'>>
@@ -77,7 +79,7 @@ export function createHttpServer(config: HttpServerConfig, fetch: Fetch, { ready
     incoming.url = publicAddress(incoming)
     void answer(incoming, outgoing)
   }
-  const server = createServer(limits, (incoming, outgoing) => {
+  const server = createServer(options, (incoming, outgoing) => {
     const next = () => {
       outgoing.setHeaders(headers)
       if (before) before(incoming, outgoing, () => take(incoming, outgoing))
@@ -103,9 +105,9 @@ export function createHttpServer(config: HttpServerConfig, fetch: Fetch, { ready
     async open(port, host) {
       const free = await findFree(port, host)
       // As an HTTP server has it.
-      const options = { allowHalfOpen: true, noDelay: true }
+      const asHttp = { allowHalfOpen: true, noDelay: true }
       while (canSharePorts && sockets.length < LISTENING_SOCKETS)
-        sockets.push(createNetServer(options, (connection) => server.emit('connection', connection)))
+        sockets.push(createNetServer(asHttp, (connection) => server.emit('connection', connection)))
       for (const socket of sockets) await listenOnce(socket, { ...free, reusePort: canSharePorts })
       return free.port
     },

@@ -83,6 +83,16 @@ test('a page is never more than a second old', async () => {
   expect(lastReady - since).toBeLessThan(1_000)
 })
 
+test('a page that lay ready is counted, and not said to have taken no time', async () => {
+  await untilReady('/')
+  const text = await studio.services.metrics.write()
+  expect(text).toMatch(/^tempo_http_requests_total\{method="GET",status="200",route="kept page",cause=""\} [1-9]/m)
+  expect(text).not.toMatch(/^tempo_http_request_duration_seconds_bucket\{.*route="kept page"/m)
+  const count = (page: string) => Number(/route="kept page",cause=""\} (\d+)/.exec(page)?.[1])
+  await untilReady('/')
+  expect(count(await studio.services.metrics.write())).toBeGreaterThan(count(text))
+})
+
 test('a notice of change drops every kept page at once', async () => {
   await untilReady('/')
   await studio.sql(`select pg_notify('tempo_live', '{"topic":"content","id":"x"}')`)

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { openPageCache, type PageCache } from './page-cache.server.ts'
 
@@ -47,16 +48,53 @@ test('a kept page goes with the change that clears it', async () => {
   expect(await servedBy(cache)).toBeNull()
 })
 
+test('who brings a cookie of ours is not answered from here, whichever of several headers it came in', async () => {
+  const cache = openPageCache(new Set(['/']), () => true)
+  await cache.answer(ask(), async () => page('for everybody'))
+  expect(await servedBy(cache, ['Cookie', 'a=1', 'COOKIE', 'b=2'])).toBe('for everybody')
+  expect(await servedBy(cache, ['Cookie', 'a=1', 'COOKIE', 'tempo.session_token=x'])).toBeNull()
+})
+
+test('what is accepted may come in several headers too', async () => {
+  const cache = openPageCache(new Set(['/']), () => true)
+  await cache.answer(ask(), async () => page('for everybody'))
+  expect(
+    gunzipSync((await sentBy(cache, ['Accept-Encoding', 'deflate', 'accept-encoding', 'gzip'])).bytes).toString(),
+  ).toBe('for everybody')
+})
+
+test('every byte is sent as it is, in each encoding', async () => {
+  const cache = openPageCache(new Set(['/']), () => true)
+  const text = 'Café, 18:15 – £12 ✓ '.repeat(500)
+  await cache.answer(ask(), async () => page(text))
+  const unpack = { identity: (bytes: Buffer) => bytes, gzip: gunzipSync, br: brotliDecompressSync }
+  for (const [encoding, unpacked] of Object.entries(unpack)) {
+    const { headers, bytes } = await sentBy(cache, ['Accept-Encoding', encoding])
+    expect([headers['content-encoding'] ?? 'identity', Number(headers['content-length'])]).toEqual([
+      encoding,
+      bytes.length,
+    ])
+    expect(unpacked(bytes).toString()).toBe(text)
+  }
+})
+
 /** What the cache sends on its own to who asks for `/`; null when it has nothing. */
-async function servedBy(cache: PageCache): Promise<string | null> {
+async function servedBy(cache: PageCache, headers: string[] = []): Promise<string | null> {
+  const { status, bytes } = await sentBy(cache, headers)
+  return status === 200 ? bytes.toString() : null
+}
+
+async function sentBy(cache: PageCache, headers: string[]) {
   const server = createServer((incoming, outgoing) => {
     if (!cache.serve(incoming, outgoing)) outgoing.writeHead(404).end()
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   try {
-    const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
-    return answer.ok ? await answer.text() : null
+    const { port } = server.address() as AddressInfo
+    const request = get({ host: '127.0.0.1', port, headers: ['Host', 'localhost', ...headers] })
+    const [answer] = (await once(request, 'response')) as [IncomingMessage]
+    return { status: answer.statusCode, headers: answer.headers, bytes: Buffer.concat(await answer.toArray()) }
   } finally {
     server.close()
     server.closeAllConnections()

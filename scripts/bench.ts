@@ -23,7 +23,7 @@ const isChosen = (part: string) => values.only === undefined || values.only === 
 // Enough that consecutive requests rarely share a cache entry.
 const READERS = 100
 
-// At rest: once the memory that the start itself needed has been released.
+// At rest: once the memory that the start itself needed has been released, and the first copy for the archive is made.
 const REST_MS = 20_000
 
 const dataDir = mkdtempSync(join(tmpdir(), 'tempo-bench-'))
@@ -56,7 +56,7 @@ async function measure(): Promise<Figure[]> {
     await studio.stop()
     studio = await startStudio(env)
     figures.push(...(await memoryAtRest('second')))
-  }
+  } else await sleep(REST_MS)
   const postmaster = serving()
   const client = await connectBeside(dataDir)
   const readers = await aCrowd(client, { count: READERS })

@@ -1,10 +1,10 @@
-/** Something for each kind of what stands in a page itself. */
-export type Inline<Of> = { script: readonly Of[]; style: readonly Of[] }
+/** The inline scripts and styles of a page, or what allows them in its policy. */
+export type Inline = { script: readonly string[]; style: readonly string[] }
 
 /** The content security policy of a page: our own host only; inline scripts and styles by nonce, or by hash on cached pages.
  *  `extra` names what one page needs beside that: a payment provider's hosts, or the sites that may show it. */
 export type PolicyInput = {
-  inline: Inline<string>
+  inline: Inline
   isDevelopment: boolean
   extra?: Record<string, readonly string[]>
 }
@@ -33,7 +33,7 @@ export function contentPolicy({ inline, isDevelopment, extra = {} }: PolicyInput
 
 /** The inline scripts and styles of a rendered page that a policy must allow: not those that only reference a file, nor data, which no
  *  browser executes. */
-export function inlineBlocks(html: string): Inline<string> {
+export function inlineBlocks(html: string): Inline {
   const found = { script: [] as string[], style: [] as string[] }
   for (const [, name, attributes = '', content = ''] of html.matchAll(/<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g))
     if (!/\ssrc=|\stype="application\/(ld\+)?json"/.test(attributes)) found[name as keyof typeof found].push(content)

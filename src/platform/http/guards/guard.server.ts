@@ -151,7 +151,7 @@ async function addContentPolicy(c: Context<HonoEnv>, nonce: string | undefined):
   if (extra?.['frame-src']) c.res.headers.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
 }
 
-async function hashesOf(answer: Response): Promise<Inline<string>> {
+async function hashesOf(answer: Response): Promise<Inline> {
   const isPage = answer.headers.get('Content-Type')?.startsWith('text/html')
   return inlineHashes(isPage ? await answer.clone().text() : '')
 }

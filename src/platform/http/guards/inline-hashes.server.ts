@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Inline, inlineBlocks } from './content-policy.ts'
 
 /** Allows the inline scripts and styles of a rendered page by their hashes, for its content policy. */
-export function inlineHashes(html: string): Inline<string> {
+export function inlineHashes(html: string): Inline {
   const { script, style } = inlineBlocks(html)
   return { script: script.map(hashOf), style: style.map(hashOf) }
 }

@@ -25,7 +25,8 @@ type Arrived = { since: unknown; marks: ReadonlyMap<string, KeptMark> }
 
 const NONE: KeptMark[] = []
 const NOTHING: ReadonlyMap<string, KeptMark> = new Map()
-const AGAIN_MS = 15_000
+// The first try after a connection has come back often gets no answer.
+const AGAIN_MS = 5_000
 
 /** Marks of registers by way of this device: each is kept first and then sent, so that none is lost without a connection. `loaded` is what
  *  the studio said, which takes the place of what has arrived since. */

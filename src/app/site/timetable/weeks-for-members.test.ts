@@ -100,8 +100,11 @@ test('its policy allows what the page has inline by hash, and it is for nobody t
   expect(isKept).toBe(true)
   expect(policy).not.toContain('nonce')
   const { script } = inlineHashes(html)
-  for (const hash of script) expect(policy).toContain(hash)
-  expect(script.length).toBeGreaterThan(0)
+  const inline = html.match(/<script(?![^>]*\ssrc=)[^>]*>/g) ?? []
+  // Where the page stands in the site is data for search engines, which nothing executes.
+  expect(inline).toEqual([expect.stringContaining('application/ld+json'), expect.stringContaining('speculationrules')])
+  expect(script).toHaveLength(1)
+  expect(policy.match(/'sha256-[^']+'/g)).toEqual(script)
   expect(headers.get('Cache-Control')).toBe('no-store')
   expect(headers.get('X-Frame-Options')).toBe('DENY')
 })

@@ -142,13 +142,16 @@ async function findCaller({ db, config }: Services, request: Request): Promise<A
 /** A page of one reader allows its inline scripts by nonce; a cached page by their hashes. */
 async function addContentPolicy(c: Context<HonoEnv>, nonce: string | undefined): Promise<void> {
   if (c.res.headers.has('Content-Security-Policy')) return
-  const byNonce = [`'nonce-${nonce}'`]
-  const inline = nonce ? { script: byNonce, style: byNonce } : await hashesOf(c.res)
+  const inline = nonce ? allowedBy(`'nonce-${nonce}'`) : await hashesOf(c.res)
   const isDevelopment = import.meta.env?.DEV ?? false
   const { elsewhere: extra } = c.get('scope')
   c.res.headers.set('Content-Security-Policy', contentPolicy({ inline, isDevelopment, extra }))
   // A wallet opens a window of its own and must be able to answer the page that opened it.
   if (extra?.['frame-src']) c.res.headers.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
+}
+
+function allowedBy(nonce: string): Inline {
+  return { script: [nonce], style: [nonce] }
 }
 
 async function hashesOf(answer: Response): Promise<Inline> {

@@ -1,5 +1,5 @@
 import type { Actor, Role } from '../ctx.server.ts'
-import { askedFor, askTogether, inOrder } from '../database/ask-together.server.ts'
+import { askTogether, inOrder } from '../database/ask-together.server.ts'
 import type { Reader } from '../database/db.server.ts'
 import { tokenHash } from './accounts/account-tokens.server.ts'
 
@@ -40,8 +40,8 @@ export const SIGNED_IN = `select s.id as session_id, u.id as user_id, u.role, u.
 const findAccount = askTogether(async (reader, hashes: readonly string[]) => {
   const { rows } = await reader.$client.query<AccountRow & { ordinality: number }>({
     name: 'find-actor',
-    text: `select asked.ordinality, a.* from ${askedFor('token text')}, lateral (${SIGNED_IN}) a`,
-    values: [JSON.stringify(hashes.map((token) => ({ token })))],
+    text: `select asked.ordinality, a.* from unnest($1::text[]) with ordinality asked(token, ordinality), lateral (${SIGNED_IN}) a`,
+    values: [hashes],
   })
   return inOrder(hashes, rows)
 })

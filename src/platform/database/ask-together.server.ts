@@ -66,7 +66,7 @@ function within(longMs: number, begin: (done: () => void) => void): Promise<void
 }
 
 /** What a statement selects from when it is asked for several records at once: `asked`, with these columns, from `$1`, which is JSON.
- *  The limit tells the planner how few they are. */
+ *  The limit tells the planner how few they are, and the same number each time, so that one plan is kept: of an array it would count them. */
 export function askedFor(columns: string): string {
   return `(select * from rows from (jsonb_to_recordset($1) as (${columns})) with ordinality limit ${MOST_TOGETHER}) asked`
 }

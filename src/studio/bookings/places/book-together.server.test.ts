@@ -118,3 +118,21 @@ test('nobody books past those in line, and a place held too long is cleared and 
   ])
   expect(await rowsOf('select count(*)::int as n from session_seats where held_by is not null')).toEqual([{ n: 0 }])
 })
+
+test('what a booking reads of seats and of its member is planned once, not for each booking', async () => {
+  const one = openDatabase(await workerDatabaseUrl(), { poolSize: 1 })
+  // PostgreSQL plans the first five runs of a statement in any case.
+  for (const member of await several(8, () => aMember(db))) {
+    const { id: sessionId } = await aClassSession(db)
+    expect(inWords(await bookSession(ctxFor(one, member), { sessionId }))).toBe('booked')
+  }
+  const { rows } = await one.pool.query(
+    `select name, custom_plans::int as planned from pg_prepared_statements
+      where name in ('booking-facts-of-several', 'free-seats') order by name`,
+  )
+  await one.close()
+  expect(rows).toEqual([
+    { name: 'booking-facts-of-several', planned: 5 },
+    { name: 'free-seats', planned: 5 },
+  ])
+})

@@ -117,10 +117,10 @@ export async function listFreeSeats(
 ): Promise<Map<string, SeatsOfSession>> {
   const { rows } = await tx.$client.query<SeatsOfSession>({
     name: 'free-seats',
-    text: `select one.id, array(select seat_no from free_seats(one.id, $2) order by seat_no limit $3) as free,
-                  exists (select from session_seats seat where seat.session_id = one.id and seat.held_until <= $2) as "hasRunOut"
-             from unnest($1::uuid[]) one(id)`,
-    values: [sessionIds, now, most],
+    text: `select asked.id, array(select seat_no from free_seats(asked.id, $2) order by seat_no limit $3) as free,
+                  exists (select from session_seats seat where seat.session_id = asked.id and seat.held_until <= $2) as "hasRunOut"
+             from ${askedFor('id uuid')}`,
+    values: [JSON.stringify(sessionIds.map((id) => ({ id }))), now, most],
   })
   return new Map(rows.map((seats) => [seats.id, seats]))
 }

@@ -95,5 +95,6 @@ test('a clock an hour off is wrong', async () => {
   const smsUrl = await aService(() => ({ status: 200, date: new Date(Date.now() + 3_600_000) }))
   const twilio = { accountSid: 'AC1', authToken: 'token', from: '+447700900999' }
   const config = { origin: 'http://localhost:3000', isLoopbackOrigin: true, smsUrl, twilio, stripe: undefined }
-  expect(await lookAtClock(config)).toMatchObject({ state: 'wrong', says: expect.stringMatching(/^3600 s behind/) })
+  // An answer names a whole second, so the difference may be one off.
+  expect(await lookAtClock(config)).toMatchObject({ state: 'wrong', says: expect.stringMatching(/^360[01] s behind/) })
 })

@@ -10,12 +10,12 @@ type Member = { userId: string }
 export async function aMandate(
   { sql }: Sql,
   { userId }: Member,
-  { state = 'active', endsWithPeriod = false } = {},
+  { state = 'active', endsWithPeriod = false, method = 'card' } = {},
 ): Promise<string> {
   const [row] = await sql<{ id: string }>(
     `insert into mandates (member_id, provider, customer_id, method, method_id, state, ends_with_period, created_at, updated_at)
-     values ($1, 'simulated', $2, 'card', 'pm_1', $3, $4, now(), now()) returning id`,
-    [userId, `cus_${userId}`, state, endsWithPeriod],
+     values ($1, 'simulated', $2, $5, 'pm_1', $3, $4, now(), now()) returning id`,
+    [userId, `cus_${userId}`, state, endsWithPeriod, method],
   )
   return row!.id
 }

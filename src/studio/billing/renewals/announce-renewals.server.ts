@@ -1,4 +1,4 @@
-import { addStudioDays, dayInWords } from '#src/kit/time.ts'
+import { dayInWords } from '#src/kit/time.ts'
 import { formatPenceExact } from '#src/kit/money.ts'
 import type { Ctx, Work } from '#src/platform/ctx.server.ts'
 import { tryEach } from '#src/platform/jobs/try-each.server.ts'
@@ -8,7 +8,7 @@ import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
 import { findNextMonth, type NextMonth } from '#src/studio/memberships/next-month.store.server.ts'
 import { listPauses } from '#src/studio/memberships/plan-changes/pauses.store.server.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
-import { LOOKS_AHEAD_DAYS, planRenewal } from './renewal.ts'
+import { noticesDue, planRenewal } from './renewal.ts'
 import { insertAnnouncement, listUnannounced, type Renewal } from './renewals.store.server.ts'
 
 const MOST_AT_ONCE = 100
@@ -19,8 +19,7 @@ const MOST_AT_ONCE = 100
  *  collected that was not announced; one that fails does not keep the others waiting.
  *  Locks: the member's memberships, one member at a time. PRODUCT 4.4. */
 export async function announceRenewals(ctx: Ctx): Promise<number> {
-  const before = addStudioDays(ctx.now(), LOOKS_AHEAD_DAYS)
-  const members = await ctx.transaction(({ tx }) => listUnannounced(tx, before, MOST_AT_ONCE))
+  const members = await ctx.transaction(({ tx }) => listUnannounced(tx, noticesDue(ctx.now()), MOST_AT_ONCE))
   const act = (memberId: string) => ctx.transaction((work) => announce(work, memberId))
   return (await tryEach(ctx.log, members, { failure: 'renewal.announce_failed', act })).answers.filter(Boolean).length
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { afterFailure, planRenewal, REMINDED_DAYS_BEFORE } from './renewal.ts'
+import { afterFailure, noticesDue, planRenewal, REMINDED_DAYS_BEFORE } from './renewal.ts'
 
 const at = (text: string) => new Date(text)
 
@@ -20,6 +20,23 @@ test.each([
   const plan = planRenewal({ method, renewsAt: at(renewsAt), now: at('2026-11-23T10:00:00Z') })
   expect(plan).toEqual({ announceAt: at(announceAt), dueAt: at(dueAt) })
 })
+
+// A year, with Christmas, Easter and both clock changes.
+test.each(['card', 'bacs_debit'] as const)(
+  'the notices due by %s are those of the months that begin before',
+  (method) => {
+    const isDue = (renewsAt: number, now: Date) =>
+      planRenewal({ method, renewsAt: new Date(renewsAt), now }).announceAt <= now
+    for (
+      let now = at('2026-11-01T00:00:00Z');
+      now < at('2027-11-01T00:00:00Z');
+      now = new Date(+now + 11 * 3_600_000)
+    ) {
+      const end = +noticesDue(now)[method]
+      expect([now, isDue(end - 1, now), isDue(end, now)]).toEqual([now, true, false])
+    }
+  },
+)
 
 test('switched on too late, it is announced at once and collected three working days later', () => {
   const month = { method: 'bacs_debit' as const, renewsAt: at('2026-12-23T10:00:00Z') }

@@ -1,4 +1,4 @@
-import { addWorkingDays } from '#src/kit/bank-holidays.ts'
+import { addWorkingDays, isWorkingDay } from '#src/kit/bank-holidays.ts'
 import { addDays, addStudioDays, studioDate, wallToInstant } from '#src/kit/time.ts'
 import type { Pause } from '#src/studio/memberships/membership-period.ts'
 
@@ -13,9 +13,6 @@ export const TRIES = 3
 const DAYS_BETWEEN_TRIES = 3
 /** Nothing is collected or announced at night. Studio wall time. */
 const AT = '09:00'
-
-/** The most days ahead that a notice may be due, to limit the search. */
-export const LOOKS_AHEAD_DAYS = 21
 
 /** When a month is announced and when collected. */
 export type RenewalPlan = { announceAt: Date; dueAt: Date }
@@ -39,6 +36,16 @@ export function planRenewal(month: {
     announceAt: wallToInstant(addWorkingDays(dueOn, -NOTICE), AT),
     dueAt: wallToInstant(collectedOn, AT),
   }
+}
+
+/** By each method the end of the months whose notice is due by now: those that begin at that instant or later have time. */
+export function noticesDue(now: Date): Record<CollectionMethod, Date> {
+  const today = studioDate(now)
+  const isAnnouncing = isWorkingDay(today) && wallToInstant(today, AT) <= now
+  const lastDay = isAnnouncing ? today : addWorkingDays(today, -1)
+  const endOf = (method: CollectionMethod) =>
+    wallToInstant(addDays(addWorkingDays(lastDay, NOTICE + COLLECTED_AHEAD[method]), 1), '00:00')
+  return { card: endOf('card'), bacs_debit: endOf('bacs_debit') }
 }
 
 /** What follows a failed collection. */

@@ -6,6 +6,7 @@ import { type Account, openUseCaseTest } from '#tests/helpers/actors.ts'
 import { aMembership, MONDAY } from '#tests/helpers/build.ts'
 import { aMandate, aPayment } from '#tests/helpers/money.ts'
 import { before } from '#tests/helpers/places.ts'
+import type { CollectionMethod } from './renewal.ts'
 import {
   findOpenRenewal,
   findRenewal,
@@ -30,10 +31,10 @@ const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 const STATES = ['announced', 'collecting', 'waiting', 'paid', 'given_up', 'withdrawn'] as const
 
 /** A member whose month ends on that day after Monday, with direct debit on. */
-async function aHolder(endsIn = 9) {
+async function aHolder(endsIn = 9, method: CollectionMethod = 'card') {
   const member = await account()
   await aMembership(db, member, { startsAt: day(endsIn - 30), endsAt: day(endsIn) })
-  return { ...member, mandateId: await aMandate(setup, member), renewsAt: day(endsIn) }
+  return { ...member, mandateId: await aMandate(setup, member, { method }), renewsAt: day(endsIn) }
 }
 type Holder = Account & { mandateId: string; renewsAt: Date }
 
@@ -49,13 +50,20 @@ async function aRenewal(holder: Holder, state: Renewal['state'], given: Partial<
   return id
 }
 const lock = (id: string) => db.transaction((tx) => lockRenewal(tx, id))
-const unannounced = (until = day(10), most = 9) => listUnannounced(db.reader, until, most)
+const unannounced = (until = day(10), most = 9, untilByBank = until) =>
+  listUnannounced(db.reader, { card: until, bacs_debit: untilByBank }, most)
 
 test('months that begin before then are announced, soonest first, so many at once', async () => {
   const [later, sooner, last] = [await aHolder(9), await aHolder(8), await aHolder(10)]
   expect(await unannounced(new Date(day(10).getTime() + 1))).toEqual([sooner.userId, later.userId, last.userId])
   expect([await unannounced(), await unannounced(day(10), 1)]).toEqual([[sooner.userId, later.userId], [sooner.userId]])
   expect(await unannounced(day(8))).toEqual([])
+})
+
+test('a notice that is due does not wait behind sooner months by card that have time', async () => {
+  for (const soon of [7, 8, 9]) await aHolder(soon)
+  const byBank = await aHolder(11, 'bacs_debit')
+  expect(await unannounced(day(6), 1, day(12))).toEqual([byBank.userId])
 })
 
 test.each([

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import { first, type Reader, type Tx } from '#src/platform/database/db.server.ts'
+import type { CollectionMethod } from './renewal.ts'
 import { renewals } from './renewals.tables.server.ts'
 
 export type Renewal = typeof renewals.$inferSelect
@@ -12,13 +13,18 @@ function renewalsWhere(reader: Reader, ...conditions: SQL[]) {
     .where(and(...conditions))
 }
 
-/** Members with direct debit on whose next month begins before then and has not been announced as it would be collected now. */
-export async function listUnannounced(reader: Reader, before: Date, most: number): Promise<string[]> {
+/** Members with direct debit on whose next month begins before the time of their method and has not been announced as it would be
+ *  collected now; the soonest first. */
+export async function listUnannounced(
+  reader: Reader,
+  before: Record<CollectionMethod, Date>,
+  most: number,
+): Promise<string[]> {
   const { rows } = await reader.execute<{ memberId: string }>(sql`
     select d.member_id as "memberId" from mandates d
      cross join lateral standing_agreement(d.member_id) a
      where d.state = 'active' and a.is_collected and not a.is_lapsed and a.price_pence > 0
-       and a.starts_at < ${before.toISOString()}
+       and a.starts_at < case d.method when 'card' then ${before.card.toISOString()}::timestamptz else ${before.bacs_debit.toISOString()} end
        and not exists (select from renewals r where r.member_id = d.member_id and r.renews_at = a.starts_at
          and (r.state in ('collecting', 'paid', 'given_up') or (r.state in ('announced', 'waiting')
               and r.mandate_id = d.id and r.package_id = a.package_id and r.amount_pence = a.price_pence)))

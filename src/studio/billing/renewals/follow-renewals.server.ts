@@ -40,7 +40,7 @@ export async function followRenewals(ctx: Ctx): Promise<number> {
 async function follow(work: Work, { id, memberId }: Renewal): Promise<void> {
   await holdMember(work.tx, memberId)
   const renewal = await lockRenewal(work.tx, id)
-  if (!renewal || !['collecting', 'waiting'].includes(renewal.state)) return
+  if (!renewal || !['announced', 'collecting', 'waiting'].includes(renewal.state)) return
   const payment = await findMonthPayment(work.tx, memberId, renewal.renewsAt)
   const now = work.now()
   if (payment?.state === 'succeeded') {

@@ -260,3 +260,19 @@ test('an upgrade after the notice is announced again, and the new amount is coll
   await livesUntil('2026-12-23', '2026-12-19')
   expect(await sql(`select amount_pence from payments where purpose = 'renewal'`)).toEqual([{ amount_pence: 4900 }])
 })
+
+test('a month that its member pays themselves after the notice is paid, and not looked at again', async () => {
+  const member = await holder()
+  await switchOn(member)
+  setClock('2026-12-17T09:00:00Z')
+  await renewMemberships(paying())
+  const { id: paymentId } = await setup.beginNextMonth(member)
+  expect(await confirmPayment(paying(), { paymentId, methodId: 'pm_card_visa', returnUrl: RETURN_URL })).toMatchObject({
+    ok: true,
+    value: { payment: { state: 'succeeded' } },
+  })
+  await livesUntil('2026-12-29', '2026-12-21')
+  expect(await charges()).toBe(1)
+  expect((await months(member)).length).toBe(2)
+  expect(await sql('select state, tries from renewals')).toEqual([{ state: 'paid', tries: 0 }])
+})

@@ -123,23 +123,27 @@ test('what is due is collected longest due first, and not before', async () => {
 })
 
 test.each([
-  ['pending', [false, false]],
-  ['processing', [false, false]],
-  ['requires_action', [false, false]],
-  ['succeeded', [true, true]],
-  ['failed', [true, false]],
-  ['cancelled', [true, false]],
+  ['pending', [false, false, false]],
+  ['processing', [false, false, false]],
+  ['requires_action', [false, false, false]],
+  ['succeeded', [true, true, true]],
+  ['failed', [true, false, false]],
+  ['cancelled', [true, false, false]],
 ] as const)(
-  'a payment that is %s answers what is being collected, and what waits',
-  async (state, [collecting, waiting]) => {
-    const [one, two, done] = [await aHolder(), await aHolder(), await aHolder()]
-    const renewals = [await aRenewal(one, 'collecting'), await aRenewal(two, 'waiting')]
+  'a payment that is %s answers what is being collected, what waits, and what was announced',
+  async (state, isAnswered) => {
+    const [one, two, three, done] = [await aHolder(), await aHolder(), await aHolder(), await aHolder()]
+    const renewals = [
+      await aRenewal(one, 'collecting'),
+      await aRenewal(two, 'waiting'),
+      await aRenewal(three, 'announced'),
+    ]
     await aRenewal(done, 'paid')
-    for (const [n, holder] of [one, two, done].entries()) {
+    for (const [n, holder] of [one, two, three, done].entries()) {
       await aPayment(db, holder, { purpose: 'plan_change', renewsAt: holder.renewsAt, state })
       await aPayment(db, holder, { purpose: 'plan_change', renewsAt: day(90 + n), state: 'succeeded' })
     }
-    const answered = renewals.filter((_, n) => [collecting, waiting][n])
+    const answered = renewals.filter((_, n) => isAnswered[n])
     expect(new Set(ids(await listAnsweredRenewals(db.reader, 9)))).toEqual(new Set(answered))
     expect(await listAnsweredRenewals(db.reader, 0)).toEqual([])
   },

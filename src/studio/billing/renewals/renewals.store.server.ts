@@ -54,11 +54,11 @@ export async function listDueRenewals(reader: Reader, now: Date, most: number): 
   return due.orderBy(asc(renewals.dueAt)).limit(most)
 }
 
-/** Collections whose payment has an outcome: paid (by whatever way), or not. */
+/** Collections whose payment has an outcome, paid or not, and months that their member has paid otherwise. */
 export async function listAnsweredRenewals(reader: Reader, most: number): Promise<Renewal[]> {
   const paidFor = (states: string) => sql`exists (select from payments p where p.member_id = ${renewals.memberId}
     and p.renews_at = ${renewals.renewsAt} and p.state in (${sql.raw(states)}))`
-  const isAnswered = sql`(${renewals.state} in ('collecting', 'waiting') and ${paidFor("'succeeded'")})
+  const isAnswered = sql`(${renewals.state} in ('announced', 'collecting', 'waiting') and ${paidFor("'succeeded'")})
     or (${renewals.state} = 'collecting' and not ${paidFor("'pending', 'processing', 'requires_action', 'succeeded'")})`
   return renewalsWhere(reader, isAnswered).limit(most)
 }

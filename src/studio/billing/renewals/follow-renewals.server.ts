@@ -16,13 +16,13 @@ import { findMonthPayment, type Payment } from '../payments/payments.store.serve
 import { readDueMonth } from '../pay-online/read-due-month.server.ts'
 import { signPayLink } from '../pay-online/sign-pay-link.server.ts'
 import { afterFailure } from './renewal.ts'
-import { listAnsweredRenewals, lockRenewal, type Renewal, updateRenewal } from './renewals.store.server.ts'
+import { listAnsweredRenewals, lockRenewal, OPEN, type Renewal, updateRenewal } from './renewals.store.server.ts'
 
 const MOST_AT_ONCE = 100
 
 /** Draws the conclusions of every collection that has come to an end: paid; or not: then the month does not count until it is paid,
  *  the classes used of it are a debt, the member is notified with a link to pay, and it is tried again; after the third try direct
- *  debit ends. Runs automatically; returns how many.
+ *  debit ends. A month that was paid otherwise before its collection is paid. Runs automatically; returns how many.
  *  Promises: each failure is told once; the month that is paid stays, and places that only the next one covered are given back;
  *  a month that is paid after all is owed no more.
  *  Locks: the member's memberships, then the renewal, then the mandate. PRODUCT 4.4. */
@@ -40,7 +40,7 @@ export async function followRenewals(ctx: Ctx): Promise<number> {
 async function follow(work: Work, { id, memberId }: Renewal): Promise<void> {
   await holdMember(work.tx, memberId)
   const renewal = await lockRenewal(work.tx, id)
-  if (!renewal || !['announced', 'collecting', 'waiting'].includes(renewal.state)) return
+  if (!renewal || !OPEN.includes(renewal.state)) return
   const payment = await findMonthPayment(work.tx, memberId, renewal.renewsAt)
   const now = work.now()
   if (payment?.state === 'succeeded') {

@@ -38,7 +38,7 @@ export function planRenewal(month: {
   }
 }
 
-/** By each method the end of the months whose notice is due by now: those that begin at that instant or later have time. */
+/** For each method the instant before which a month must begin for its notice to be due by now (PRODUCT 4.4, notice). */
 export function noticesDue(now: Date): Record<CollectionMethod, Date> {
   const today = studioDate(now)
   const isAnnouncing = isWorkingDay(today) && wallToInstant(today, AT) <= now

@@ -4,6 +4,12 @@ import type { CollectionMethod } from './renewal.ts'
 import { renewals } from './renewals.tables.server.ts'
 
 export type Renewal = typeof renewals.$inferSelect
+
+/** What is collected when its day has come. */
+const TO_COLLECT = ['announced', 'waiting'] as const
+/** What may still be paid. */
+export const OPEN: readonly Renewal['state'][] = [...TO_COLLECT, 'collecting']
+
 export type NewRenewal = Omit<Renewal, 'id' | 'state' | 'tries' | 'failedAt' | 'updatedAt'>
 
 function renewalsWhere(reader: Reader, ...conditions: SQL[]) {
@@ -13,7 +19,7 @@ function renewalsWhere(reader: Reader, ...conditions: SQL[]) {
     .where(and(...conditions))
 }
 
-/** Members with direct debit on whose next month begins before the time of their method and has not been announced as it would be
+/** Members with direct debit on whose next month begins before the instant given for their method and has not been announced as it would be
  *  collected now; the soonest first. */
 export async function listUnannounced(
   reader: Reader,
@@ -50,7 +56,7 @@ export async function insertAnnouncement(tx: Tx, row: NewRenewal): Promise<Renew
 
 /** What is to be collected or tried again now, longest due first. */
 export async function listDueRenewals(reader: Reader, now: Date, most: number): Promise<Renewal[]> {
-  const due = renewalsWhere(reader, inArray(renewals.state, ['announced', 'waiting']), lte(renewals.dueAt, now))
+  const due = renewalsWhere(reader, inArray(renewals.state, TO_COLLECT), lte(renewals.dueAt, now))
   return due.orderBy(asc(renewals.dueAt)).limit(most)
 }
 
@@ -58,7 +64,7 @@ export async function listDueRenewals(reader: Reader, now: Date, most: number): 
 export async function listAnsweredRenewals(reader: Reader, most: number): Promise<Renewal[]> {
   const paidFor = (states: string) => sql`exists (select from payments p where p.member_id = ${renewals.memberId}
     and p.renews_at = ${renewals.renewsAt} and p.state in (${sql.raw(states)}))`
-  const isAnswered = sql`(${renewals.state} in ('announced', 'collecting', 'waiting') and ${paidFor("'succeeded'")})
+  const isAnswered = sql`(${inArray(renewals.state, OPEN)} and ${paidFor("'succeeded'")})
     or (${renewals.state} = 'collecting' and not ${paidFor("'pending', 'processing', 'requires_action', 'succeeded'")})`
   return renewalsWhere(reader, isAnswered).limit(most)
 }
@@ -83,15 +89,17 @@ export async function updateRenewal(
 
 /** Withdraws what was announced or waits for another attempt; with `isAll` also what is being collected. */
 export async function withdrawRenewals(tx: Tx, memberId: string, how: { isAll: boolean; now: Date }): Promise<void> {
-  const open = ['announced', 'waiting', ...(how.isAll ? (['collecting'] as const) : [])] as const
   await tx
     .update(renewals)
     .set({ state: 'withdrawn', updatedAt: how.now })
-    .where(and(eq(renewals.memberId, memberId), inArray(renewals.state, [...open])))
+    .where(and(eq(renewals.memberId, memberId), inArray(renewals.state, how.isAll ? OPEN : TO_COLLECT)))
 }
 
 /** The month being announced, collected or retried for a member. */
 export async function findOpenRenewal(reader: Reader, memberId: string): Promise<Renewal | null> {
-  const isOpen = inArray(renewals.state, ['announced', 'collecting', 'waiting'])
-  return first(renewalsWhere(reader, eq(renewals.memberId, memberId), isOpen).orderBy(asc(renewals.renewsAt)).limit(1))
+  return first(
+    renewalsWhere(reader, eq(renewals.memberId, memberId), inArray(renewals.state, OPEN))
+      .orderBy(asc(renewals.renewsAt))
+      .limit(1),
+  )
 }

@@ -40,6 +40,7 @@ export const SIGNED_IN = `select s.id as session_id, u.id as user_id, u.role, u.
 const findAccount = askTogether(async (reader, hashes: readonly string[]) => {
   const { rows } = await reader.$client.query<AccountRow & { ordinality: number }>({
     name: 'find-actor',
+    // Not `askedFor`: told to expect twenty, PostgreSQL reads every sign-in of a small studio to find one.
     text: `select asked.ordinality, a.* from unnest($1::text[]) with ordinality asked(token, ordinality), lateral (${SIGNED_IN}) a`,
     values: [hashes],
   })

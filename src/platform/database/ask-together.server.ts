@@ -66,7 +66,8 @@ function within(longMs: number, begin: (done: () => void) => void): Promise<void
 }
 
 /** What a statement selects from when it is asked for several records at once: `asked`, with these columns, from `$1`, which is JSON.
- *  The limit tells the planner how few they are, and the same number each time, so that one plan is kept: of an array it would count them. */
+ *  The limit tells the planner how few they are. It is the same each time, so that PostgreSQL keeps one plan; the elements of an array it
+ *  would count, and plan for just as many. */
 export function askedFor(columns: string): string {
   return `(select * from rows from (jsonb_to_recordset($1) as (${columns})) with ordinality limit ${MOST_TOGETHER}) asked`
 }

@@ -117,10 +117,11 @@ export async function listFreeSeats(
 ): Promise<Map<string, SeatsOfSession>> {
   const { rows } = await tx.$client.query<SeatsOfSession>({
     name: 'free-seats',
-    text: `select asked.id, array(select seat_no from free_seats(asked.id, $2) order by seat_no limit $3) as free,
-                  exists (select from session_seats seat where seat.session_id = asked.id and seat.held_until <= $2) as "hasRunOut"
-             from ${askedFor('id uuid')}`,
-    values: [JSON.stringify(sessionIds.map((id) => ({ id }))), now, most],
+    // Time and limit are asked for too: PostgreSQL looks at the value of a parameter, and would plan for each booking.
+    text: `select asked.id, array(select seat_no from free_seats(asked.id, asked.now) order by seat_no limit asked.most) as free,
+                  exists (select from session_seats seat where seat.session_id = asked.id and seat.held_until <= asked.now) as "hasRunOut"
+             from ${askedFor('id uuid, now timestamptz, most integer')}`,
+    values: [JSON.stringify(sessionIds.map((id) => ({ id, now, most })))],
   })
   return new Map(rows.map((seats) => [seats.id, seats]))
 }

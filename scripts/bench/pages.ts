@@ -32,7 +32,7 @@ export async function measurePages({ studio, baseline, readers }: Rig): Promise<
       'Timetable for visitors',
       of(port, anonymous),
       of(baseline.port, { method: 'GET', path: '/page' }),
-      0.5,
+      0.8,
     ),
     await compare(
       'Timetable, signed in',

@@ -123,6 +123,23 @@ test('what is due is collected longest due first, and not before', async () => {
 })
 
 test.each([
+  ['pending', true],
+  ['processing', false],
+  ['requires_action', true],
+  ['succeeded', false],
+  ['failed', true],
+  ['cancelled', true],
+] as const)('a month with a payment that is %s is due: %s', async (state, isDue) => {
+  const [announced, waiting] = [await aHolder(), await aHolder()]
+  const due = [await aRenewal(announced, 'announced'), await aRenewal(waiting, 'waiting', { dueAt: day(-1) })]
+  for (const holder of [announced, waiting]) {
+    await aPayment(db, holder, { purpose: 'plan_change', renewsAt: holder.renewsAt, state })
+    await aPayment(db, holder, { purpose: 'plan_change', renewsAt: day(90), state: 'processing' })
+  }
+  expect(ids(await listDueRenewals(db.reader, MONDAY, 9))).toEqual(isDue ? due.toReversed() : [])
+})
+
+test.each([
   ['pending', [false, false, false]],
   ['processing', [false, false, false]],
   ['requires_action', [false, false, false]],

@@ -54,18 +54,21 @@ export async function insertAnnouncement(tx: Tx, row: NewRenewal): Promise<Renew
   return first(upsert)
 }
 
-/** What is to be collected or tried again now, longest due first. */
+/** Whether the month of a renewal has a payment in one of these states. */
+const hasPayment = (states: string) => sql`exists (select from payments p where p.member_id = ${renewals.memberId}
+    and p.renews_at = ${renewals.renewsAt} and p.state in (${sql.raw(states)}))`
+
+/** What is to be collected or tried again now, longest due first; not while a payment for the month is on its way. */
 export async function listDueRenewals(reader: Reader, now: Date, most: number): Promise<Renewal[]> {
-  const due = renewalsWhere(reader, inArray(renewals.state, TO_COLLECT), lte(renewals.dueAt, now))
+  const isFree = sql`not ${hasPayment("'processing', 'succeeded'")}`
+  const due = renewalsWhere(reader, inArray(renewals.state, TO_COLLECT), lte(renewals.dueAt, now), isFree)
   return due.orderBy(asc(renewals.dueAt)).limit(most)
 }
 
 /** Collections whose payment has an outcome, paid or not, and months that their member has paid otherwise. */
 export async function listAnsweredRenewals(reader: Reader, most: number): Promise<Renewal[]> {
-  const paidFor = (states: string) => sql`exists (select from payments p where p.member_id = ${renewals.memberId}
-    and p.renews_at = ${renewals.renewsAt} and p.state in (${sql.raw(states)}))`
-  const isAnswered = sql`(${inArray(renewals.state, OPEN)} and ${paidFor("'succeeded'")})
-    or (${renewals.state} = 'collecting' and not ${paidFor("'pending', 'processing', 'requires_action', 'succeeded'")})`
+  const isAnswered = sql`(${inArray(renewals.state, OPEN)} and ${hasPayment("'succeeded'")})
+    or (${renewals.state} = 'collecting' and not ${hasPayment("'pending', 'processing', 'requires_action', 'succeeded'")})`
   return renewalsWhere(reader, isAnswered).limit(most)
 }
 

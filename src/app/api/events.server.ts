@@ -8,7 +8,7 @@ import { openLiveHub } from './live-hub.server.ts'
 const MOST_STREAMS_PER_ADDRESS = 200
 // After a restart each page comes back at its own moment.
 const LEAST_RETRY_MS = 1000
-const MOST_RETRY_MS = 4000
+const MOST_RETRY_MS = 3500
 
 /** `GET /api/events`: what happens, as it happens (PRODUCT 5). `session` to everyone, `booking` to its owner, `resync` when a page
  *  should read itself again. */

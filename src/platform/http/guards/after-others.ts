@@ -4,7 +4,7 @@ type Waiting = { outgoing: { destroyed: boolean }; begin: () => void }
 const TURNS_FOR_ONE = 8
 // In a turn in which none come, and of so many in which only such requests come that wait themselves: who is signed in is asked for several
 // together, and the turns between are short, so that nobody waits to be connected.
-const MOST_TOGETHER = 4
+const MOST_TOGETHER = 8
 
 /** Lets some requests wait for all others: after a restart thousands of open pages come back within seconds, and anyone who asks for a page
  *  does not wait for all of them. */

@@ -139,13 +139,21 @@ async function findCaller({ db, config }: Services, request: Request): Promise<A
   return findActor(db.reader, sessionToken(request.headers.get('Cookie'), config.origin))
 }
 
+const isDevelopment = import.meta.env?.DEV ?? false
+const NONCE = "'nonce-'"
+// That of nearly every response, made once.
+const usualPolicy = contentPolicy({ inline: allowedBy(NONCE), isDevelopment })
+
 /** A page of one reader allows its inline scripts by nonce; a cached page by their hashes. */
 async function addContentPolicy(c: Context<HonoEnv>, nonce: string | undefined): Promise<void> {
   if (c.res.headers.has('Content-Security-Policy')) return
-  const inline = nonce ? allowedBy(`'nonce-${nonce}'`) : await hashesOf(c.res)
-  const isDevelopment = import.meta.env?.DEV ?? false
   const { elsewhere: extra } = c.get('scope')
-  c.res.headers.set('Content-Security-Policy', contentPolicy({ inline, isDevelopment, extra }))
+  const own = `'nonce-${nonce}'`
+  const policy =
+    nonce && !extra
+      ? usualPolicy.replaceAll(NONCE, own)
+      : contentPolicy({ inline: nonce ? allowedBy(own) : await hashesOf(c.res), isDevelopment, extra })
+  c.res.headers.set('Content-Security-Policy', policy)
   // A wallet opens a window of its own and must be able to answer the page that opened it.
   if (extra?.['frame-src']) c.res.headers.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
 }

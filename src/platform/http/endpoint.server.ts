@@ -110,7 +110,7 @@ export function endpoint<
   }
   const work = async (c: Context<HonoEnv>) => {
     const { ctx } = c.get('scope')
-    const unknown = takesNoBody ? await namesSent(c.req.raw.clone()) : []
+    const unknown = takesNoBody ? await namesSent(c.req) : []
     if (unknown.length > 0)
       return badInput(c, Object.fromEntries(unknown.map((name) => [name, unknownFieldText(name)])))
     if (idempotency === 'transaction') return idempotently(c, valid(c, 'json'), (joined) => answer(c, joined))

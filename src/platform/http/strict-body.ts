@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import type { HonoRequest } from 'hono'
 
 type Def = {
   type: string
@@ -28,8 +29,8 @@ export function withoutAnswer(body: unknown, schema: z.ZodType, answer: z.ZodObj
 }
 
 /** The names a caller sent to a call that takes no body. */
-export async function namesSent(request: Request): Promise<string[]> {
-  if (!request.headers.get('Content-Type')?.includes('json')) return []
+export async function namesSent(request: HonoRequest): Promise<string[]> {
+  if (!request.header('Content-Type')?.includes('json')) return []
   const sent: unknown = await request.json().catch(() => null)
   return typeof sent === 'object' && sent !== null ? Object.keys(sent) : []
 }

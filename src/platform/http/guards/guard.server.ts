@@ -114,7 +114,7 @@ async function take(c: Context<HonoEnv>): Promise<Response | null> {
   if (bytes === 'too_large') return tooLargeResponse(c)
   if (bytes === 'cut_off') return cutOffResponse(c)
   if (bytes === null) return null
-  // Calls read theirs through Hono, which looks here first. To make another request of it, as pages need, takes a quarter of what is done around a call.
+  // Calls read their body through Hono, which looks here first. Making another request of it, as pages need, is a third of what a refused call takes.
   if (c.req.path.startsWith('/api/')) Object.assign(c.req.bodyCache, { text: Promise.resolve(utf8.decode(bytes)) })
   else c.req.raw = withBody(c.req.raw, bytes)
   return null
@@ -145,7 +145,7 @@ async function findCaller({ db, config }: Services, request: Request): Promise<A
 
 const isDevelopment = import.meta.env?.DEV ?? false
 const NONCE = "'nonce-'"
-// That of nearly every response, made once.
+// The policy of nearly every response, made once.
 const usualPolicy = contentPolicy({ inline: allowedBy(NONCE), isDevelopment })
 
 /** A page of one reader allows its inline scripts by nonce; a cached page by their hashes. */

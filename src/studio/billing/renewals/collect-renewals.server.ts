@@ -8,7 +8,7 @@ import { giveUpPayment } from '../payments/give-up-payment.server.ts'
 import { findMonthPayment, type Payment } from '../payments/payments.store.server.ts'
 import { recordCollection } from '../payments/record-collection.server.ts'
 import { settlePayment } from '../payments/settle-payment.server.ts'
-import { listDueRenewals, lockRenewal, type Renewal, updateRenewal } from './renewals.store.server.ts'
+import { listDueRenewals, lockRenewal, type Renewal, TO_COLLECT, updateRenewal } from './renewals.store.server.ts'
 
 const MOST_AT_ONCE = 50
 
@@ -42,7 +42,7 @@ async function begin(work: Work, renewalId: string, memberId: string): Promise<P
   const renewal = await lockRenewal(work.tx, renewalId)
   const now = work.now()
   // Another worker was faster.
-  if (!renewal || !['announced', 'waiting'].includes(renewal.state) || renewal.dueAt > now) return null
+  if (!renewal || !TO_COLLECT.includes(renewal.state) || renewal.dueAt > now) return null
   const { mandateId, packageId, amountPence } = renewal
   const [month, mandate] = [await findNextMonth(work.tx, memberId), await findMandate(work.tx, mandateId)]
   invariant(mandate, 'mandates are never removed')

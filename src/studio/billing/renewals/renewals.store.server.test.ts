@@ -139,6 +139,15 @@ test.each([
   expect(ids(await listDueRenewals(db.reader, MONDAY, 9))).toEqual(isDue ? due.toReversed() : [])
 })
 
+test('a month whose debt was paid and given back is due again, and has no outcome', async () => {
+  const holder = await aHolder()
+  const id = await aRenewal(holder, 'waiting')
+  const paid = { purpose: 'arrears', state: 'succeeded', renewsAt: holder.renewsAt } as const
+  await aPayment(db, holder, { ...paid, grant: 'returned' })
+  expect(ids(await listDueRenewals(db.reader, MONDAY, 9))).toEqual([id])
+  expect(await listAnsweredRenewals(db.reader, 9)).toEqual([])
+})
+
 test.each([
   ['pending', [false, false, false]],
   ['processing', [false, false, false]],

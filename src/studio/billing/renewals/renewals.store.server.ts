@@ -6,7 +6,7 @@ import { renewals } from './renewals.tables.server.ts'
 export type Renewal = typeof renewals.$inferSelect
 
 /** What is collected when its day has come. */
-const TO_COLLECT = ['announced', 'waiting'] as const
+export const TO_COLLECT: readonly Renewal['state'][] = ['announced', 'waiting']
 /** What may still be paid. */
 export const OPEN: readonly Renewal['state'][] = [...TO_COLLECT, 'collecting']
 
@@ -54,9 +54,11 @@ export async function insertAnnouncement(tx: Tx, row: NewRenewal): Promise<Renew
   return first(upsert)
 }
 
-/** Whether the month of a renewal has a payment in one of these states. */
+/** Whether the month of a renewal has a payment in one of these states. A debt that was paid and given back is owed again, as
+ *  `findMonthPayment` has it. */
 const hasPayment = (states: string) => sql`exists (select from payments p where p.member_id = ${renewals.memberId}
-    and p.renews_at = ${renewals.renewsAt} and p.state in (${sql.raw(states)}))`
+    and p.renews_at = ${renewals.renewsAt} and p.state in (${sql.raw(states)})
+    and not (p.purpose = 'arrears' and p."grant" = 'returned'))`
 
 /** What is to be collected or tried again now, longest due first; not while a payment for the month is on its way. */
 export async function listDueRenewals(reader: Reader, now: Date, most: number): Promise<Renewal[]> {

@@ -110,6 +110,7 @@ const sentences: Record<string, (details: Details) => string> = {
   'mandate.failed': (details) => `${collector(details)} could not be set up`,
   'till.closed': () => 'Day closed at the till',
   'till.sold': (details) => `Sold at the till: ${text(details.for)}`,
+  'till.voided': (details) => `Sale voided: ${text(details.for)}`,
   'payment.settled': (details) => `Paid: ${text(details.for)}`,
   'payment.refunded': (details) => `Refunded: ${text(details.for)}`,
   'payment.disputed': (details) => `Disputed with the bank: ${text(details.for)}`,

@@ -18,6 +18,8 @@ import {
 } from '#src/studio/billing/refunds/refund.ts'
 import { refundPayment } from '#src/studio/billing/refunds/refund-payment.server.ts'
 import { findLeftPence, listRefunds, type Refund } from '#src/studio/billing/refunds/refunds.store.server.ts'
+import { decideVoid, voidForm, voidRefusals } from '#src/studio/billing/till/sale-void.ts'
+import { voidSale } from '#src/studio/billing/till/void-sale.server.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { PageForm, SubmitButton } from '#src/ui/forms/page-form.tsx'
@@ -27,28 +29,29 @@ import type { Route } from './+types/payment-page.ts'
 import { Ledger } from './ledger.tsx'
 import { ledgerLines, refundLines } from './ledger-lines.ts'
 import { paymentLine } from './payment-line.ts'
-import { RefundForm } from './refund-form.tsx'
+import { RefundForm, VoidForm } from './refund-form.tsx'
 
 export const meta = unlistedMeta('Payment')
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const { actor, reader } = requireDesk(ctxOf(context), request)
+  const { actor, reader, now } = requireDesk(ctxOf(context), request)
   const line = isId(params.id) ? await findPaymentLine(reader, params.id) : null
   if (!line) throw new Response(refundRefusals.payment_not_found.message, { status: 404 })
   const [leftPence, refunds] = [await findLeftPence(reader, line.id), await listRefunds(reader, line.id)]
   const { intentId, purpose } = line
-  const mayRefund = actor.role === 'admin' || line.tender !== 'stripe'
+  const isAdmin = actor.role === 'admin'
   const facts = { ...line, hallHireId: purpose === 'hall_hire' ? line.id : null }
   const decided = decideRefund(facts, { leftPence, amountPence: undefined, isLeftToDesk: isLeftToDesk(refunds) })
   return {
-    isAdmin: actor.role === 'admin',
+    isAdmin,
+    voidId: decideVoid(line, { leftPence, isAdmin, now: now() }).ok ? newId() : null,
     payment: paymentLine(line),
     reference: intentId,
     ledger: ledgerLines(await listLedgerEntries(reader, line.id)),
     refunds: refundLines(refunds, line),
     // A new one for each page shown: the same form sent twice is one refund.
-    refund: !mayRefund
-      ? { refundId: null, why: 'What was paid online is given back by an admin.' }
+    refund: !isAdmin
+      ? { refundId: null, why: 'A sale at the till can be voided on its day. Other money is given back by an admin.' }
       : decided.ok
         ? {
             refundId: newId(),
@@ -76,6 +79,12 @@ export const action = formAction({
         refundPayment(ctx, { ...refund, amountPence, paymentId: params.id ?? '' }),
       { refusals: refundRefusals, saysInForm: true, success: refundedText },
     ),
+    void: act(voidForm, (ctx, form, { params }) => voidSale(ctx, { ...form, paymentId: params.id ?? '' }), {
+      refusals: voidRefusals,
+      saysInForm: true,
+      success: ({ description }) =>
+        `Voided: ${description}. What it gave has ended, and its money goes back the way it came.`,
+    }),
   },
   otherwise: 'refund',
 })
@@ -90,7 +99,7 @@ function refundedText({ amountPence, state, toAccount }: Refund): string {
 }
 
 export default function PaymentPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { isAdmin, payment, ledger, refunds, refund, reference } = loaderData
+  const { isAdmin, payment, ledger, refunds, refund, reference, voidId } = loaderData
   return (
     <div className="grid gap-6">
       <PageHeader
@@ -126,6 +135,7 @@ export default function PaymentPage({ loaderData, actionData }: Route.ComponentP
       ) : (
         <p className="text-muted">{actionData?.error ?? refund.why}</p>
       )}
+      {voidId && <VoidForm key={voidId} refundId={voidId} />}
       <p>{isAdmin ? <Link to="/dashboard/payments">All payments</Link> : <Link to="/dashboard/till">Till</Link>}</p>
     </div>
   )

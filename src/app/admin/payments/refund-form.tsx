@@ -1,6 +1,7 @@
 import { Card } from '#src/ui/card.tsx'
 import { CheckboxField, Field, TextAreaField } from '#src/ui/forms/field.tsx'
 import { PageForm, SubmitButton, useFormResult } from '#src/ui/forms/page-form.tsx'
+import { FoldedAct } from '../admin-action.tsx'
 
 type RefundFormProps = {
   refundId: string
@@ -48,5 +49,19 @@ export function RefundForm({ refundId, left, isAllCredit, hasAccount }: RefundFo
         </SubmitButton>
       </PageForm>
     </Card>
+  )
+}
+
+/** Takes a sale at the till back as a whole, with a reason that the payer reads too. */
+export function VoidForm({ refundId }: { refundId: string }) {
+  const refused = useFormResult({ intent: 'void' })
+  return (
+    <FoldedAct title="Void this sale" intent="void" label="Void it" variant="danger">
+      <input type="hidden" name="refundId" value={refused?.values.refundId ?? refundId} />
+      <p className="max-w-text text-muted">
+        All that is left of it goes back the way it came, and what it had given ends, with the classes booked on it.
+      </p>
+      <TextAreaField name="reason" label="Reason, which the payer reads too" required maxLength={500} rows={3} />
+    </FoldedAct>
   )
 }

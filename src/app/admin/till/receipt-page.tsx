@@ -72,7 +72,7 @@ export default function ReceiptPage({
             Next sale
           </ButtonLink>
           <ButtonLink to={`/dashboard/payments/${id}`} variant="secondary">
-            Refund, or send again
+            Void, refund or send again
           </ButtonLink>
         </p>
       </div>

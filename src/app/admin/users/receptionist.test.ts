@@ -33,14 +33,19 @@ test('an admin makes a member receptionist and takes it back; the tabs are those
   expect(await studio.sql('select role from users where id = $1', [desk.account.id])).toEqual([{ role: 'member' }])
 })
 
-test('the desk sells, gives back what it took itself, closes the day, and marks any register', async () => {
+test('the desk sells, voids what it sold that day and gives no other money back, closes the day, and marks any register', async () => {
   const desk = await studio.signedIn('receptionist', { name: 'Rita' })
   const sold = sale()
   expect((await desk.follow(await desk.post('/dashboard/till', sold))).html).toContain('Receipt T-000001')
   const payment = `/dashboard/payments/${sold.saleId}`
   const refund = { intent: 'refund', refundId: newId(), amount: '3', reason: 'Too much' }
-  expect((await desk.follow(await desk.post(payment, refund))).html).toContain('£3.00 goes back the way it came')
-  const counted = { countedCashPence: '30', countedCardMachinePence: '0' }
+  await desk.post(payment, refund)
+  expect(await studio.sql('select from refunds')).toEqual([])
+  expect((await desk.page(payment)).html).toContain('Void this sale')
+  const voided = await desk.follow(await desk.post(payment, { ...refund, intent: 'void' }))
+  expect(voided.html).toContain('Voided: 1 × 6 Class Package.')
+  expect((await desk.page(payment)).html).not.toContain('Void this sale')
+  const counted = { countedCashPence: '0', countedCardMachinePence: '0' }
   const closed = await desk.follow(await desk.post('/dashboard/till/close', counted))
   expect(closed.html).toContain('it is right to the penny')
   const session = await aClassSession(studio.services.db, { date: '2026-11-23' })
@@ -60,9 +65,9 @@ test('what was paid online is not the desk’s to give back', async () => {
   await studio.sql(`alter table payments disable trigger all`)
   await studio.sql(`update payments set tender = 'stripe', provider = 'simulated', intent_id = 'pi_1'`)
   const payment = `/dashboard/payments/${sold.saleId}`
-  expect((await desk.page(payment)).html).toContain('What was paid online is given back by an admin.')
+  expect((await desk.page(payment)).html).toContain('Other money is given back by an admin.')
   const refund = { intent: 'refund', refundId: newId(), amount: '', reason: 'Too much' }
-  await desk.post(payment, refund)
+  for (const intent of ['refund', 'void']) await desk.post(payment, { ...refund, intent })
   expect(await studio.sql('select from refunds')).toEqual([])
 })
 

@@ -115,7 +115,8 @@ export function creditNoteNumber(creditNoteNo: number): string {
   return `C-${String(creditNoteNo).padStart(6, '0')}`
 }
 
-const reason = z.string().trim().min(3, 'Please say why').max(500, 'At most 500 characters')
+/** Why money goes back, in words that the payer reads too. */
+export const reason = z.string().trim().min(3, 'Please say why').max(500, 'At most 500 characters')
 
 const AMOUNT = 'Please give an amount in pounds, like 12.50'
 

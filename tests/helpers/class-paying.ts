@@ -23,6 +23,7 @@ export function orderPlace(
     startsNow: false,
     limitKey: null,
     networkKey: null,
+    hasCard: true,
     ...given,
   })
 }

@@ -19,10 +19,10 @@ afterAll(() => db.close())
 const TEN_MINUTES = 600_000
 const later = new Date(MONDAY.getTime() + TEN_MINUTES)
 
-async function hold(sessionId: string, at = MONDAY): Promise<string> {
+async function hold(sessionId: string, at = MONDAY, hasCard = true): Promise<string> {
   const who = { memberId: null, personId: null, guest: { name: 'Ada', email: 'ada@example.com' } }
   const outcome = await ctxFor(db, { kind: 'visitor' }, at).transaction((work) =>
-    holdPlace(work, { sessionId, heldBy: newId(), who }),
+    holdPlace(work, { sessionId, heldBy: newId(), who, hasCard }),
   )
   return outcome.ok ? 'held' : outcome.refusal
 }
@@ -63,6 +63,15 @@ test('48 visitors hold the last 12 places: 12 do, everyone else hears that the c
   const outcomes = await Promise.all(holds(session.id))
   expect([countOf(outcomes, 'held'), countOf(outcomes, 'class_full')]).toEqual([PLACES, CALLERS - PLACES])
   expect(await seatsOf(session.id)).toEqual({ held: PLACES, booked: 0, both: 0 })
+})
+
+test('48 visitors without a card hold a third of the class, and members book the rest', async () => {
+  const session = await aClassSession(db, { capacity: PLACES })
+  const outcomes = await Promise.all(Array.from({ length: CALLERS }, () => hold(session.id, MONDAY, false)))
+  const third = PLACES / 3
+  expect([countOf(outcomes, 'held'), countOf(outcomes, 'places_in_payment')]).toEqual([third, CALLERS - third])
+  const booked = await Promise.all((await members(PLACES)).map((member) => book(session.id, member)))
+  expect(countOf(booked, 'booked')).toBe(PLACES - third)
 })
 
 test('holding and booking at once never promise one seat to two', async () => {

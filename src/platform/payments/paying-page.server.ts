@@ -49,6 +49,11 @@ export async function handOver(
   return { clientSecret: intent.clientSecret, returnUrl }
 }
 
+/** Whether a test card came with the form. Any other is known only once the provider has seen it. */
+export function isTestCard({ services: { fakeStripe } }: Scope, form: FormData): boolean {
+  return Boolean(fakeStripe) && TEST_CARDS.some(({ token }) => token === form.get('methodId'))
+}
+
 /** Who is counted for starting payments (PRODUCT 6); null without limits. */
 export function startLimitKey({ services, ctx, remoteAddress }: Scope, payer?: string): string | null {
   if (!services.config.rateLimit) return null

@@ -8,7 +8,7 @@ import type { Ctx } from '#src/platform/ctx.server.ts'
 import { freshPage } from '#src/platform/http/cache/fresh-page.server.ts'
 import { type Act, formAction, type Post } from '#src/platform/http/forms/form-action.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
-import { cardScript, holdLimitKey, startLimitKey } from '#src/platform/payments/paying-page.server.ts'
+import { cardScript, holdLimitKey, isTestCard, startLimitKey } from '#src/platform/payments/paying-page.server.ts'
 import { findCreditToUse } from '#src/studio/billing/account/account.store.server.ts'
 import { buyerForm } from '#src/studio/billing/pay-online/order-payment.ts'
 import { classOrderKey, classPayRefusals, PLACE_GIVEN_BACK } from '#src/studio/billing/pay-class/class-payment.ts'
@@ -134,11 +134,12 @@ type Paid = z.output<typeof paid> & { name: string; email: string }
 function paying(schema: z.ZodType<Paid>): Act<Ctx> {
   return pays(
     schema,
-    async ({ ctx, scope, params, intent }, { name, email, ...typed }) => {
+    async ({ ctx, scope, form, params, intent }, { name, email, ...typed }) => {
       const order = { ...typed, sessionId: params.sessionId ?? '', buyer: { name, email } }
       const limits = { limitKey: startLimitKey(scope), networkKey: holdLimitKey(scope) }
-      const begun = await payForClass(ctx, { ...order, ...limits })
       const methodId = intent === 'saved-card' ? await findSavedCard(ctx) : null
+      const hasCard = methodId !== null || isTestCard(scope, form)
+      const begun = await payForClass(ctx, { ...order, ...limits, hasCard })
       return begun.ok ? ok({ ...begun.value, methodId }) : begun
     },
     {

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { z } from 'zod'
 import { type FormResult, parseForm, textOf, typedTexts } from '#src/kit/form.ts'
-import type { Outcome, RefusalText } from '#src/kit/outcome.ts'
+import { type Outcome, refusalText, type RefusalText } from '#src/kit/outcome.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import { type Act, type Post, shownAgain } from '#src/platform/http/forms/form-action.server.ts'
 import { type HandOver, handOver, leaveFor } from '#src/platform/payments/paying-page.server.ts'
@@ -48,7 +48,8 @@ export function pays<Schema extends z.ZodType, Begun extends Started, Refusal ex
     const begun = await begin(post, parsed.value)
     if (begun.ok) return takePayment(post, begun.value, pages(begun.value, post))
     const { status } = refusals[begun.refusal]
-    return begun.fields ? shownAgain(post, { fields: begun.fields, status }) : refused(post, refusals[begun.refusal])
+    if (begun.fields) return shownAgain(post, { fields: begun.fields, status })
+    return refused(post, { status, message: refusalText(begun, refusals) })
   }
 }
 

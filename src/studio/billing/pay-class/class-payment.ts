@@ -1,5 +1,6 @@
 import type { RefusalText } from '#src/kit/outcome.ts'
 import { bookingRefusals } from '#src/studio/bookings/booking.ts'
+import { holdRefusals } from '#src/studio/bookings/sheet/seat-hold.ts'
 import { covers, endAfterDays, monthFrom } from '#src/studio/memberships/membership-period.ts'
 import { decideSale, type Product, type ProductKind } from '#src/studio/products/product.ts'
 import { orderPayRefusals } from '../pay-online/order-payment.ts'
@@ -9,6 +10,7 @@ import { START_NOT_REQUESTED } from '../pay-online/start-request.ts'
 export const classPayRefusals = {
   ...orderPayRefusals,
   ...bookingRefusals,
+  ...holdRefusals,
   class_full: {
     status: 409,
     message: 'Class is full: the last place went while you were choosing. You have not been charged.',

@@ -36,7 +36,7 @@ test('a visitor pays and the held place is theirs, by e-mail, with a receipt', a
   const begun = await orderPlace(paying, id)
   expect([begun.ok, await held(), await places()]).toEqual([true, 1, []])
   const formKey = newId()
-  expect(await buyPlace(paying, id, { formKey })).toBe('class_full')
+  expect(await buyPlace(paying, id, { formKey, buyer: { name: 'Ben', email: 'ben@example.com' } })).toBe('class_full')
   if (!begun.ok) return
   const { id: paymentId } = begun.value.payment
   await confirmPayment(paying.paying(), { paymentId, methodId: 'pm_card_visa', returnUrl: 'http://localhost:3000/' })
@@ -175,6 +175,45 @@ test.each([
 ] as const)('refused before anything is charged: %s (%#)', async (refusal, session) => {
   expect(await buyPlace(paying, (await session()).id)).toBe(refusal)
   expect(await sql('select 1 from orders')).toEqual([])
+})
+
+test('twelve tabs of one visitor without a card hold three places, under one name one, and leave the class to others', async () => {
+  const [{ id }, networkKey] = [await aClassSession(db, { capacity: 12 }), 'seat-hold:a']
+  const tab = async (buyer: string, from = networkKey) => {
+    const given = { buyer: { name: buyer, email: `${buyer}@example.com` }, networkKey: from, hasCard: false }
+    const begun = await orderPlace(paying, id, given)
+    return begun.ok ? 'held' : begun.refusal
+  }
+  for (const _ of [1, 2, 3]) expect(await tab('ada')).toBe('held')
+  expect(await held()).toBe(1)
+  for (let n = 0; n < 9; n++) await tab(`invented${n}`)
+  expect([await held(), await tab('eve')]).toEqual([3, 'places_in_payment'])
+  // From elsewhere one more, which makes a third of the class; then a card is needed.
+  const elsewhere = [await tab('ben', 'seat-hold:b'), await tab('cleo', 'seat-hold:c')]
+  expect([...elsewhere, await held()]).toEqual(['held', 'places_in_payment', 4])
+  expect(await buyPlace(paying, id, { buyer: { name: 'Dan', email: 'dan@example.com' } })).toBe('given')
+  await unbroken()
+})
+
+test('a place for which a card was tried is no longer among those held without one', async () => {
+  const { id } = await aClassSession(db, { capacity: 3 })
+  const given = (name: string) => ({ buyer: { name, email: `${name}@example.com` }, hasCard: false })
+  expect(await buyPlace(paying, id, { ...given('ada'), methodId: 'pm_card_visa_chargeDeclined' })).toBe('none')
+  expect([await buyPlace(paying, id, given('ben')), await orderPlace(paying, id, given('cleo'))]).toMatchObject([
+    'given',
+    { ok: true },
+  ])
+  expect(await orderPlace(paying, id, given('dan'))).toMatchObject({ refusal: 'class_full' })
+})
+
+test('a member who pays for a class holds no other at that time', async () => {
+  const [member, { id }, beside] = [
+    await account(),
+    await aClassSession(db),
+    await aClassSession(db, { time: '18:30' }),
+  ]
+  expect((await orderPlace(paying, id, { actor: member })).ok).toBe(true)
+  expect(await orderPlace(paying, beside.id, { actor: member })).toMatchObject({ refusal: 'overlapping_class' })
 })
 
 test('forms of visitors are counted for their network, each once, and beyond the limit nothing is held', async () => {

@@ -34,6 +34,8 @@ export type ClassOrder = {
   limitKey: string | null
   /** The network whose places held by visitors are counted; null for members, and when limits are off. */
   networkKey: string | null
+  /** The card comes with the form, from the list of test cards, or is kept for the payer: a place may be held for it at once. */
+  hasCard?: boolean
 }
 
 /** Holds a place in a class, or on all dates of a workshop, and begins the payment for it, for a visitor too.
@@ -64,7 +66,7 @@ async function findDue(
   work: Work,
   request: ClassOrder,
 ): Promise<Outcome<(WaitingOrder & DuePayment) | StalePayment, ClassPayRefusal>> {
-  const { sessionId, productId, formKey, promoCode, amountPence, toPayPence, limitKey } = request
+  const { sessionId, productId, formKey, promoCode, amountPence, toPayPence, limitKey, hasCard, networkKey } = request
   const { actor } = work
   const isMember = actor.kind === 'account'
   const buyer = isMember ? { name: actor.name, email: actor.email } : request.buyer
@@ -92,7 +94,7 @@ async function findDue(
   )
   if (!product) return refuse('plan_not_found')
   if (!isAlone && !request.startsNow) return refuse('start_not_requested')
-  const hold = { sessionId, heldBy: due.value.order.id, who: whoSits(work, buyer) }
+  const hold = { sessionId, heldBy: due.value.order.id, who: whoSits(work, buyer), hasCard, network: networkKey }
   const held = await (session.ticketId === null ? holdPlace(work, hold) : holdTicket(work, hold))
   return held.ok ? ok(due.value) : held
 }

@@ -19,9 +19,9 @@ const afterMinutes = (minutes: number) => new Date(MONDAY.getTime() + minutes * 
 const guest: PlaceHold['who'] = { memberId: null, personId: null, guest: { name: 'Ada', email: 'ada@example.com' } }
 const of = (member: Account): PlaceHold['who'] => ({ memberId: member.userId, personId: null, guest: null })
 
-async function hold(sessionId: string, { at = MONDAY, heldBy = newId(), who = guest } = {}) {
+async function hold(sessionId: string, { at = MONDAY, heldBy = newId(), who = guest, hasCard = true } = {}) {
   const outcome = await ctxFor(db, { kind: 'visitor' }, at).transaction((work) =>
-    holdPlace(work, { sessionId, heldBy, who }),
+    holdPlace(work, { sessionId, heldBy, who, hasCard }),
   )
   return outcome.ok ? outcome.value.until.toISOString() : outcome.refusal
 }

@@ -44,7 +44,7 @@ export const studioRules: Record<string, DataRule> = {
     created_at updated_at
   `),
   closures: nobody('id starts_at ends_at reason closed_at reopened_at'),
-  session_seats: nobody('session_id seat_no held_by held_until is_held'),
+  session_seats: nobody('session_id seat_no held_by held_until held_from is_held'),
   products: nobody(`
     id kind name price_pence others_price_pence allowance days begins covers audience is_shared usage features is_popular
     position state class_id refund_days

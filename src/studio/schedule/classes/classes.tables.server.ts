@@ -117,6 +117,8 @@ export const sessionSeats = pgTable(
     /** The order it is held for, and how long. A hold that ran out counts for nothing; the seat is free (`free_seats`). */
     heldBy: uuid('held_by'),
     heldUntil: instant('held_until'),
+    /** The network it was held from, hashed, where a visitor holds it. */
+    heldFrom: text('held_from'),
     isHeld: boolean('is_held').generatedAlwaysAs(sql`held_by is not null`),
   },
   (table) => [

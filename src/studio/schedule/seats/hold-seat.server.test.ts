@@ -29,6 +29,16 @@ test('holds the lowest free seat, and none when all are held', async () => {
   expect(await heldSeats()).toEqual([1, 2])
 })
 
+test('the seat of one order is left to another', async () => {
+  const [session, first, second] = [await aClassSession(db, { capacity: 1 }), newId(), newId()]
+  const pass = (of: string, heldBy: string) =>
+    ctxFor(db, { kind: 'visitor' }).transaction((work) =>
+      holdSeat(work, { sessionId: session.id, heldBy, until: inTen, of }),
+    )
+  await hold(session.id, first)
+  expect([await pass(first, second), await pass(first, newId()), await heldSeats()]).toEqual([true, false, [1]])
+})
+
 test('one order holds one seat of a session', async () => {
   const session = await aClassSession(db)
   const heldBy = newId()

@@ -1,7 +1,13 @@
 import type { Reader, Tx } from '#src/platform/database/db.server.ts'
 
 /** A seat kept for someone who is paying: the order it is held for, and until when. */
-export type SeatHold = { sessionId: string; heldBy: string; until: Date }
+export type SeatHold = {
+  sessionId: string
+  heldBy: string
+  until: Date
+  /** The network of a visitor, hashed. */
+  from?: string | null
+}
 
 /** Until when a seat is held for an order; null when it is not, or no longer. */
 export async function findHoldEnd(
@@ -28,12 +34,22 @@ export async function listHeldBy(reader: Reader, heldBy: string): Promise<string
 }
 
 /** Holds the lowest free seat; false when there is none. Needs the session's lock, and that holds which ran out are cleared. */
-export async function writeHold(tx: Tx, { sessionId, heldBy, until }: SeatHold, now: Date): Promise<boolean> {
+export async function writeHold(tx: Tx, { sessionId, heldBy, until, from }: SeatHold, now: Date): Promise<boolean> {
   const { rowCount } = await tx.$client.query({
     name: 'write-hold',
-    text: `update session_seats set held_by = $2, held_until = $3
+    text: `update session_seats set held_by = $2, held_until = $3, held_from = $5
             where session_id = $1 and seat_no = (select min(seat_no) from free_seats($1, $4))`,
-    values: [sessionId, heldBy, until, now],
+    values: [sessionId, heldBy, until, now, from ?? null],
+  })
+  return rowCount === 1
+}
+
+/** Leaves a seat that is held for one order to another, or to the same for longer. */
+export async function passOnHold(tx: Tx, of: string, { sessionId, heldBy, until, from }: SeatHold): Promise<boolean> {
+  const { rowCount } = await tx.$client.query({
+    name: 'pass-on-hold',
+    text: `update session_seats set held_by = $3, held_until = $4, held_from = $5 where session_id = $1 and held_by = $2`,
+    values: [sessionId, of, heldBy, until, from ?? null],
   })
   return rowCount === 1
 }
@@ -42,7 +58,7 @@ export async function writeHold(tx: Tx, { sessionId, heldBy, until }: SeatHold, 
 export async function clearHolds(tx: Tx, sessionId: string, now: Date): Promise<number> {
   const { rowCount } = await tx.$client.query({
     name: 'clear-holds',
-    text: `update session_seats set held_by = null, held_until = null where session_id = $1 and held_until <= $2`,
+    text: `update session_seats set held_by = null, held_until = null, held_from = null where session_id = $1 and held_until <= $2`,
     values: [sessionId, now],
   })
   return rowCount ?? 0
@@ -52,7 +68,7 @@ export async function clearHolds(tx: Tx, sessionId: string, now: Date): Promise<
 export async function clearHold(tx: Tx, { sessionId, heldBy }: Pick<SeatHold, 'sessionId' | 'heldBy'>): Promise<void> {
   await tx.$client.query({
     name: 'clear-hold',
-    text: `update session_seats set held_by = null, held_until = null where session_id = $1 and held_by = $2`,
+    text: `update session_seats set held_by = null, held_until = null, held_from = null where session_id = $1 and held_by = $2`,
     values: [sessionId, heldBy],
   })
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "session_seats" ADD COLUMN "held_from" text;

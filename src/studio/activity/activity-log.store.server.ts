@@ -31,7 +31,7 @@ const MOST_PEOPLE = 50
 
 /** The accounts whose name, address or number contains all these words; fifty at most. */
 export async function listAccountsNamed(reader: Reader, patterns: string[]): Promise<string[]> {
-  const words = patterns.map((pattern) => sql`member_search_text(name, email, contact) like ${pattern}`)
+  const words = patterns.map((pattern) => sql`search_text like ${pattern}`)
   const { rows } = await reader.execute<{ id: string }>(
     sql`select id from users where ${sql.join(words, sql` and `)} order by lower(name), id limit ${MOST_PEOPLE}`,
   )

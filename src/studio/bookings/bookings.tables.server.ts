@@ -89,6 +89,9 @@ export const bookings = pgTable(
     index('bookings_guest')
       .on(sql`lower(${table.guestEmail})`)
       .where(sql`${table.guestEmail} is not null`),
+    index('bookings_guest_search_text')
+      .using('gin', sql`search_text(${table.guestName}, ${table.guestEmail}, '') gin_trgm_ops`)
+      .where(sql`${table.guestName} is not null`),
   ],
 )
 

@@ -1,3 +1,5 @@
+import { sql } from 'drizzle-orm'
+import { searchPatterns } from '#src/kit/search.ts'
 import type { Reader, Tx } from '#src/platform/database/db.server.ts'
 
 /** A person the studio has booked in by name. Shown to staff only (PRODUCT 4.1). */
@@ -15,6 +17,41 @@ export async function listGuests(reader: Reader, sessionIds: string[]): Promise<
     values: [sessionIds],
   })
   return rows
+}
+
+/** A guest as the desk finds one: by a booking of theirs. */
+export type FoundGuest = {
+  bookingId: string
+  name: string
+  email: string
+  sessionId: string
+  date: string
+  className: string
+}
+
+/** Guests whose name or address has all the words, each once, with the latest class they were booked into; newest first. Staff only. */
+export async function listGuestsNamed(reader: Reader, search: string, most: number): Promise<FoundGuest[]> {
+  const words = searchPatterns(search).map(
+    (pattern) => sql`search_text(b.guest_name, b.guest_email, '') like ${pattern}`,
+  )
+  if (words.length === 0) return []
+  const { rows } = await reader.execute<FoundGuest>(sql`
+    select f."bookingId", f.name, f.email, f."sessionId", f.date::text, f."className" from (
+      select distinct on (lower(b.guest_email), folded(b.guest_name)) b.id as "bookingId", b.guest_name as name, b.guest_email as email,
+             s.id as "sessionId", s.session_date as date, s.name as "className", s.starts_at
+        from bookings b join class_sessions s on s.id = b.session_id
+       where b.guest_name is not null and ${sql.join(words, sql` and `)}
+       order by lower(b.guest_email), folded(b.guest_name), s.starts_at desc) f
+     order by f.starts_at desc, f."bookingId" limit ${most}`)
+  return rows
+}
+
+/** Who was booked in as a guest by this booking. Staff only. */
+export async function findGuest(reader: Reader, bookingId: string): Promise<Pick<FoundGuest, 'name' | 'email'> | null> {
+  const { rows } = await reader.execute<Pick<FoundGuest, 'name' | 'email'>>(
+    sql`select guest_name as name, guest_email as email from bookings where id = ${bookingId} and guest_name is not null`,
+  )
+  return rows[0] ?? null
 }
 
 /** The places that guests with this address have paid for and still hold, earliest class first; locked, so that none is cancelled in the meantime. */

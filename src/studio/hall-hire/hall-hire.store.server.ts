@@ -112,7 +112,7 @@ function matches(search: string): SQL | undefined {
   const { customerName, customerEmail, customerPhone } = hallHires
   return and(
     ...searchPatterns(search).map(
-      (pattern) => sql`member_search_text(${customerName}, ${customerEmail}, ${customerPhone}) like ${pattern}`,
+      (pattern) => sql`search_text(${customerName}, ${customerEmail}, ${customerPhone}) like ${pattern}`,
     ),
   )
 }

@@ -51,9 +51,9 @@ export const hallHires = pgTable(
     check('hall_hires_money', sql`${table.pricePence} >= 0 and ${table.depositPence} >= 0`),
     index('hall_hires_date').on(table.eventDate),
     // For the front desk's search, which works like that of users.
-    index('hall_hires_search').using(
+    index('hall_hires_search_text').using(
       'gin',
-      sql`member_search_text(${table.customerName}, ${table.customerEmail}, ${table.customerPhone}) gin_trgm_ops`,
+      sql`search_text(${table.customerName}, ${table.customerEmail}, ${table.customerPhone}) gin_trgm_ops`,
     ),
     index('hall_hires_created').on(table.createdAt.desc()),
     index('hall_hires_lapsing')

@@ -195,7 +195,7 @@ export async function countShelves(reader: Reader, now: Date): Promise<Record<Me
 
 function filtered({ shelf, search, now }: MessageFilter) {
   const words = searchPatterns(search ?? '').map(
-    (pattern) => sql`member_search_text(${messages.recipientName}, ${messages.recipient}, '') like ${pattern}`,
+    (pattern) => sql`search_text(${messages.recipientName}, ${messages.recipient}, '') like ${pattern}`,
   )
   return and(onShelf(shelf, now), ...words)
 }

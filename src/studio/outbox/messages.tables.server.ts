@@ -60,9 +60,9 @@ export const messages = pgTable(
     index('messages_recipient').on(sql`lower(${table.recipient})`),
     index('messages_subject').on(table.subjectId),
     // For the front desk's search of messages, which works like that of users.
-    index('messages_search').using(
+    index('messages_search_text').using(
       'gin',
-      sql`member_search_text(${table.recipientName}, ${table.recipient}, '') gin_trgm_ops`,
+      sql`search_text(${table.recipientName}, ${table.recipient}, '') gin_trgm_ops`,
     ),
   ],
 )

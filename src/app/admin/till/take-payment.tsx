@@ -11,6 +11,8 @@ type TakePaymentProps = {
   /** The class that a place is sold in. */
   place: { id: string; isFull: boolean } | null
   buyer: { id: string } | null
+  /** Who came as a guest before, and buys now. */
+  guest: { name: string; email: string } | null
   items: string
   amountPence: number
   total: string
@@ -47,7 +49,7 @@ export function TakePayment(props: TakePaymentProps) {
   )
 }
 
-function Payment({ saleId, place, buyer, items, amountPence, promo, credit, debt, left }: TakePaymentProps) {
+function Payment({ saleId, place, buyer, guest, items, amountPence, promo, credit, debt, left }: TakePaymentProps) {
   const refused = useFormResult({})
   const creditPence = credit?.pence ?? 0
   const isAllCredit = creditPence > 0 && creditPence === amountPence
@@ -65,8 +67,15 @@ function Payment({ saleId, place, buyer, items, amountPence, promo, credit, debt
       <input type="hidden" name={PROMO_FIELD} value={promo.code} />
       {!buyer && (
         <>
-          <Field label="Guest’s name" name="name" autoComplete="off" maxLength={100} />
-          <Field label="Guest’s email address" name="email" type="email" autoComplete="off" maxLength={254} />
+          <Field label="Guest’s name" name="name" defaultValue={guest?.name} autoComplete="off" maxLength={100} />
+          <Field
+            label="Guest’s email address"
+            name="email"
+            type="email"
+            defaultValue={guest?.email}
+            autoComplete="off"
+            maxLength={254}
+          />
         </>
       )}
       {credit && <Credit {...credit} />}

@@ -5,7 +5,8 @@ import { SearchBar, SearchField } from '../search-bar.tsx'
 type BuyerProps = {
   buyer: { name: string; email: string; other: string } | null
   search: string
-  found: { name: string; email: string; to: string }[]
+  /** Members, with the others of their account, and guests. */
+  found: { name: string; note: string; to: string }[]
   /** What is on the counter stays while one looks for the buyer. */
   keeps: Record<string, string>
 }
@@ -25,25 +26,25 @@ export function Buyer({ buyer, search, found, keeps }: BuyerProps) {
         </p>
       ) : (
         <>
-          <SearchBar label="Members" className="grid-cols-[minmax(0,1fr)_auto]" button="Find">
-            <SearchField label="Name, email or phone of a member" search={search} />
+          <SearchBar label="People" className="grid-cols-[minmax(0,1fr)_auto]" button="Find">
+            <SearchField label="Name, email or phone" search={search} />
             {Object.entries(keeps).map(
               ([name, value]) => value !== '' && <input key={name} type="hidden" name={name} value={value} />,
             )}
           </SearchBar>
           {found.length > 0 && (
             <ul className="grid gap-1">
-              {found.map(({ name, email, to }) => (
+              {found.map(({ name, note, to }) => (
                 <li key={to}>
                   <Link to={to} className="block rounded-md px-3 py-2 hover:bg-sunk">
-                    <strong>{name}</strong> <span className="wrap-anywhere text-muted">{email}</span>
+                    <strong>{name}</strong> <span className="wrap-anywhere text-muted">{note}</span>
                   </Link>
                 </li>
               ))}
             </ul>
           )}
           <p className="text-muted" role="status">
-            {search !== '' && found.length === 0 ? 'No member was found. ' : ''}A guest? Give the name and the email
+            {search !== '' && found.length === 0 ? 'Nobody was found. ' : ''}A guest? Give the name and the email
             address with the payment.
           </p>
         </>

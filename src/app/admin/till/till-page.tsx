@@ -5,6 +5,7 @@ import { pick } from '#src/kit/pick.ts'
 import { studioDate } from '#src/kit/time.ts'
 import { requireDesk } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
+import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import type { Reader } from '#src/platform/database/db.server.ts'
 import { act, formAction } from '#src/platform/http/forms/form-action.server.ts'
 import { pathOf } from '#src/platform/http/redirect.server.ts'
@@ -12,9 +13,10 @@ import { listHallHires } from '#src/studio/hall-hire/hall-hire.store.server.ts'
 import { listHallPayments } from '#src/studio/billing/ledger/hall-payments.store.server.ts'
 import { hallAccount } from '#src/studio/hall-hire/money/hall-money.ts'
 import { findBalancePence } from '#src/studio/billing/account/account.store.server.ts'
+import { findGuest, listGuestsNamed } from '#src/studio/bookings/guests.store.server.ts'
 import { takeRefusals } from '#src/studio/billing/payments/tender.ts'
 import { findAccount } from '#src/studio/people/members/members.store.server.ts'
-import { memberSearchForm } from '#src/studio/people/members/member-search.ts'
+import { memberSearchForm, withPeople } from '#src/studio/people/members/member-search.ts'
 import { listMembers } from '#src/studio/people/members/member-search.store.server.ts'
 import { listProductsOnSale, listTicketsOnSale } from '#src/studio/products/products.store.server.ts'
 import { ticketsLeft } from '#src/studio/products/workshops/workshop.ts'
@@ -67,7 +69,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const here = { member, items: query.get('items') ?? '', credit: isLeft ? 'kept' : '', class: place?.id ?? '' }
   const addressOf = (change: Record<string, string>) => addressWith({ ...here, [PROMO_FIELD]: promo.typed, ...change })
   const changed = (packageId: string, by: number) => addressOf({ items: itemsText(lines, { packageId, by }) })
-  const found = search === '' ? [] : await findPeople(reader, search, now())
+  const guest = isId(query.get('guest')) ? await findGuest(reader, query.get('guest') ?? '') : null
+  const found = search === '' ? [] : await findPeople(ctx, search, addressOf)
   return {
     saleId: newId(),
     place: place && pick(place, 'id', 'text', 'isFull', 'register'),
@@ -78,7 +81,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       email: account.email,
       other: addressOf({ member: '', credit: '' }),
     },
-    found: found.map(({ id, name, email }) => ({ name, email, to: addressOf({ member: id, credit: '' }) })),
+    found,
+    guest,
     products: packages.map(({ id, name, pricePence }) => ({
       id,
       name,
@@ -130,9 +134,27 @@ function addressWith(query: Record<string, string>): string {
   return filled.length > 0 ? `${HERE}?${new URLSearchParams(filled)}` : HERE
 }
 
-function findPeople(reader: Reader, search: string, now: Date) {
-  const filter = { ...memberSearchForm.parse({ search }), now }
-  return listMembers(reader, filter, { page: 1, pageSize: MOST_FOUND, sort: 'name' })
+/** Members and guests by these words, each with the address where they are the buyer. */
+async function findPeople(
+  { reader, now }: SignedInCtx,
+  search: string,
+  addressOf: (change: Record<string, string>) => string,
+) {
+  const filter = { ...memberSearchForm.parse({ search }), now: now() }
+  const members = await listMembers(reader, filter, { page: 1, pageSize: MOST_FOUND, sort: 'name' })
+  const guests = await listGuestsNamed(reader, search, MOST_FOUND - members.length)
+  return [
+    ...members.map(({ id, name, email, people }) => ({
+      name,
+      note: [email, withPeople(people)].filter(Boolean).join(' · '),
+      to: addressOf({ member: id, credit: '' }),
+    })),
+    ...guests.map(({ bookingId, name, email }) => ({
+      name,
+      note: `${email} · guest`,
+      to: addressOf({ guest: bookingId }),
+    })),
+  ]
 }
 
 /** The hires to come that are not paid in full. */

@@ -1,5 +1,6 @@
 import { pick } from '#src/kit/pick.ts'
 import { methodWords } from '#src/studio/billing/direct-debit/mandate.ts'
+import { withPeople } from '#src/studio/people/members/member-search.ts'
 import type { ListedMember } from '#src/studio/people/members/member-search.store.server.ts'
 
 export type UserLine = ReturnType<typeof userLine>
@@ -10,6 +11,7 @@ type Words = { packageName: (packageId: string) => string; since: string }
 export function userLine(member: ListedMember, { packageName, since }: Words) {
   return {
     ...pick(member, 'id', 'name', 'email', 'contact'),
+    others: withPeople(member.people),
     membership: membershipInWords(member.membershipType, packageName),
     collectedBy: member.collectionMethod && methodWords(member.collectionMethod).title,
     marks: marksOf(member),

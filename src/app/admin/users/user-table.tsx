@@ -31,6 +31,7 @@ function NameOf({ line }: { line: UserLine }) {
       <Link to={`/dashboard/users/${line.id}`} className="wrap-break-word">
         {line.name || 'No name given'}
       </Link>
+      {line.others && <span className="text-muted">{line.others}</span>}
       {line.marks.map((mark) => (
         <Badge key={mark} tone={mark === 'Deactivated' ? 'error' : 'plain'}>
           {mark}

@@ -1,10 +1,12 @@
+import { Link } from 'react-router'
 import { parseForm } from '#src/kit/form.ts'
-import { dayInWords } from '#src/kit/time.ts'
+import { dayInWords, formatDate } from '#src/kit/time.ts'
 import { requireDesk } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { formAction, type Post, shownAgain } from '#src/platform/http/forms/form-action.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
+import { listGuestsNamed } from '#src/studio/bookings/guests.store.server.ts'
 import { addedText, addMemberForm, addMemberRefusals } from '#src/studio/member-import/by-hand/add-member.ts'
 import { addMember } from '#src/studio/member-import/by-hand/add-member.server.ts'
 import { findAccountId } from '#src/studio/member-import/member-import.store.server.ts'
@@ -15,6 +17,7 @@ import { ButtonLink } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { SelectField } from '#src/ui/forms/field.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
+import { Cell, RowHead, Table } from '#src/ui/table.tsx'
 import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/users-page.ts'
 import { AddMember } from './add-member.tsx'
@@ -24,6 +27,7 @@ import { userLine } from './user-line.ts'
 import { UserTable } from './user-table.tsx'
 
 const PAGE_SIZE = 50
+const MOST_GUESTS = 20
 
 export const meta = unlistedMeta('Users')
 
@@ -31,16 +35,24 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { actor, reader, now } = requireDesk(ctxOf(context), request)
   const query = memberSearchForm.parse(Object.fromEntries(new URL(request.url).searchParams))
   const filter = { ...query, now: now() }
-  const [members, total, packages, names] = await Promise.all([
+  const [members, total, packages, names, guests] = await Promise.all([
     listMembers(reader, filter, { page: query.page, pageSize: PAGE_SIZE, sort: query.sort }),
     countMembers(reader, filter),
     listPackages(reader),
     listProductNames(reader),
+    listGuestsNamed(reader, query.search, MOST_GUESTS),
   ])
   return {
     isAdmin: actor.role === 'admin',
     query,
     total,
+    guests: guests.map(({ bookingId, date, sessionId, name, email, className }) => ({
+      id: bookingId,
+      to: `/dashboard/attendance?date=${date}&class=${sessionId}`,
+      name,
+      email,
+      when: `${className}, ${formatDate(date)}`,
+    })),
     lines: members.map((member) =>
       userLine(member, {
         packageName: (id) => names.get(id) ?? id,
@@ -72,7 +84,9 @@ async function addByHand(post: Post<SignedInCtx>) {
 
 /** Everybody with an account: found by name, e-mail or contact, narrowed by membership and direct debit (specification 2, Admin
  *  users tab; PRODUCT 4.7). A plain form that asks for the page again; with scripts it does so on its own while one types. */
-export default function UsersPage({ loaderData: { isAdmin, query, total, lines, packages } }: Route.ComponentProps) {
+export default function UsersPage({
+  loaderData: { isAdmin, query, total, lines, packages, guests },
+}: Route.ComponentProps) {
   return (
     <div className="grid gap-6">
       <PageHeader
@@ -99,6 +113,7 @@ export default function UsersPage({ loaderData: { isAdmin, query, total, lines, 
       ) : (
         <UserTable lines={lines} />
       )}
+      {guests.length > 0 && <Guests guests={guests} />}
       <Paging
         page={query.page}
         pageSize={PAGE_SIZE}
@@ -108,6 +123,28 @@ export default function UsersPage({ loaderData: { isAdmin, query, total, lines, 
         after="Next page"
       />
     </div>
+  )
+}
+
+type GuestLine = Route.ComponentProps['loaderData']['guests'][number]
+
+/** Who has no account: they came as guests. */
+function Guests({ guests }: { guests: GuestLine[] }) {
+  return (
+    <section className="grid gap-3">
+      <h2 className="text-2xl">Guests without an account</h2>
+      <Table caption="Guests" isCaptionHidden head={['Name', 'Email', 'Last class']}>
+        {guests.map(({ id, to, name, email, when }) => (
+          <tr key={id}>
+            <RowHead>{name}</RowHead>
+            <Cell className="wrap-anywhere">{email}</Cell>
+            <Cell>
+              <Link to={to}>{when}</Link>
+            </Cell>
+          </tr>
+        ))}
+      </Table>
+    </section>
   )
 }
 

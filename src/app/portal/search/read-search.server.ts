@@ -1,19 +1,22 @@
 import { formatPenceExact } from '#src/kit/money.ts'
+import { folded } from '#src/kit/search.ts'
 import { addDays, dayInWords, formatDate, studioDate } from '#src/kit/time.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import type { Reader } from '#src/platform/database/db.server.ts'
 import { isAtDesk } from '#src/platform/role.ts'
 import { listPaymentsByReceipt } from '#src/studio/billing/payments/payments.store.server.ts'
+import { listGuestsNamed } from '#src/studio/bookings/guests.store.server.ts'
 import { listStaffSessions, type StaffSession } from '#src/studio/bookings/rosters/staff-sessions.store.server.ts'
 import { eventTypeNames } from '#src/studio/hall-hire/hall-hire.ts'
 import { listHallHires } from '#src/studio/hall-hire/hall-hire.store.server.ts'
+import { withPeople } from '#src/studio/people/members/member-search.ts'
 import { listMembers } from '#src/studio/people/members/member-search.store.server.ts'
 import { searchPages } from './search-pages.ts'
 import { hasWords, searchWords, sessionText, splitWords } from './search-words.ts'
 
 /** How far ahead classes are looked for: as far as someone is booked in at the desk. */
 const DAYS_AHEAD = 13
-const MOST = { people: 6, classes: 6, hires: 4, payments: 4, pages: 5, acts: 4 }
+const MOST = { people: 6, guests: 4, classes: 6, hires: 4, payments: 4, pages: 5, acts: 4 }
 
 export type SearchResult = { to: string; label: string; note: string }
 export type SearchGroup = { title: string; results: SearchResult[] }
@@ -26,11 +29,12 @@ export async function readSearch(ctx: SignedInCtx, query: string): Promise<Searc
   if (words.length === 0) return []
   const sessions = await listSessions(ctx)
   const found = sessions.filter(({ text }) => hasWords(text, words)).map(({ session }) => session)
-  const pages = searchPages(actor.role).filter(({ label, also }) => hasWords(`${label} ${also}`, words))
+  const pages = searchPages(actor.role).filter(({ label, also }) => hasWords(folded(`${label} ${also}`), words))
   const desk = isAtDesk(actor) ? await searchDesk(ctx, { query, words, sessions, isBooking }) : none
   const groups = [
     { title: 'To do', results: desk.acts },
     { title: 'People', results: desk.people },
+    { title: 'Guests', results: desk.guests },
     { title: 'Classes', results: [...found, ...desk.classes].slice(0, MOST.classes).map(sessionResult) },
     { title: 'Hall hires', results: desk.hires },
     { title: 'Payments', results: actor.role === 'admin' ? await searchPayments(reader, query) : [] },
@@ -40,9 +44,9 @@ export async function readSearch(ctx: SignedInCtx, query: string): Promise<Searc
 }
 
 type FoundSession = { session: StaffSession; text: string }
-type DeskFinds = { acts: SearchResult[]; people: SearchResult[]; classes: StaffSession[]; hires: SearchResult[] }
+type DeskFinds = Record<'acts' | 'people' | 'guests' | 'hires', SearchResult[]> & { classes: StaffSession[] }
 
-const none: DeskFinds = { acts: [], people: [], classes: [], hires: [] }
+const none: DeskFinds = { acts: [], people: [], guests: [], classes: [], hires: [] }
 
 async function listSessions({ actor, reader, now }: SignedInCtx): Promise<FoundSession[]> {
   const today = studioDate(now())
@@ -72,6 +76,7 @@ async function searchDesk(
     label: hire.customerName,
     note: `${eventTypeNames[hire.eventType]}, ${formatDate(hire.eventDate)}, ${hire.startTime}`,
   }))
+  const guests = await listGuestsNamed(reader, query, MOST.guests)
   const whole = await findPeople(reader, words, now())
   const texts = sessions.map(({ text }) => text)
   const split = whole.length > 0 ? null : splitWords(words, texts)
@@ -92,10 +97,15 @@ async function searchDesk(
   const orders = isBooking && acts.length === 0 ? people.slice(0, MOST.acts).map(bookAct) : []
   return {
     acts: [...acts, ...orders].slice(0, MOST.acts),
-    people: people.map(({ id, name, email, contact }) => ({
+    people: people.map(({ id, name, email, contact, people: others }) => ({
       to: `/dashboard/users/${id}`,
       label: name || 'No name given',
-      note: [email, contact].filter(Boolean).join(' · '),
+      note: [email, contact, withPeople(others)].filter(Boolean).join(' · '),
+    })),
+    guests: guests.map(({ name, email, sessionId, date, className }) => ({
+      to: registerAddress(date, sessionId),
+      label: name,
+      note: [email, className, formatDate(date, 'short')].join(' · '),
     })),
     classes: people.length > 0 ? classes : [],
     hires: asHires,
@@ -125,10 +135,14 @@ async function searchPayments(reader: Reader, query: string): Promise<SearchResu
 
 function sessionResult(session: StaffSession): SearchResult {
   return {
-    to: `/dashboard/attendance?date=${session.date}&class=${session.id}`,
+    to: registerAddress(session.date, session.id),
     label: session.name,
     note: `${whenOf(session)}, ${session.booked} of ${session.maxSpots} booked`,
   }
+}
+
+function registerAddress(date: string, sessionId: string): string {
+  return `/dashboard/attendance?date=${date}&class=${sessionId}`
 }
 
 function whenOf({ date, startTime }: StaffSession): string {

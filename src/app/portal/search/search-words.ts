@@ -1,3 +1,4 @@
+import { folded } from '#src/kit/search.ts'
 import { formatDate, weekdayName, weekdayOf } from '#src/kit/time.ts'
 
 /** The words of "book Ada into Tuesday's Barre" that name nobody and nothing. */
@@ -9,12 +10,10 @@ export type SearchWords = {
   isBooking: boolean
 }
 
-/** The words to look for: lower case, without a possessive or what only joins them. */
+/** The words to look for: folded, without a possessive or what only joins them. */
 export function searchWords(query: string): SearchWords {
-  const all = query
-    .toLowerCase()
-    .replace(/['’]s\b/g, '')
-    .split(/[\s,]+/)
+  const all = folded(query.replace(/['’]s\b/gi, ''))
+    .split(' ')
     .filter(Boolean)
     .slice(0, 8)
   const isBooking = all[0] === 'book'
@@ -24,16 +23,16 @@ export function searchWords(query: string): SearchWords {
 
 type NamedSession = { date: string; startTime: string; name: string; instructor: string }
 
-/** What a dated class is found by: its name, instructor, day and time, and today, tonight or tomorrow. */
+/** What a dated class is found by, folded: its name, instructor, day and time, and today, tonight or tomorrow. */
 export function sessionText(session: NamedSession, { today, tomorrow }: { today: string; tomorrow: string }): string {
   const { date, startTime, name, instructor } = session
   const near = date === today ? 'today tonight' : date === tomorrow ? 'tomorrow' : ''
-  return `${weekdayName(weekdayOf(date))} ${formatDate(date)} ${startTime} ${name} ${instructor} ${near}`.toLowerCase()
+  return folded(`${weekdayName(weekdayOf(date))} ${formatDate(date)} ${startTime} ${name} ${instructor} ${near}`)
 }
 
-/** Whether every word begins a word of the text. */
+/** Whether every word begins a word of the text; both are folded. */
 export function hasWords(text: string, words: readonly string[]): boolean {
-  const padded = ` ${text.toLowerCase()}`
+  const padded = ` ${text}`
   return words.every((word) => padded.includes(` ${word}`))
 }
 

@@ -1,5 +1,6 @@
 import { asc, count, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { searchPatterns } from '#src/kit/search.ts'
 import { first, type Reader } from '#src/platform/database/db.server.ts'
 import type { ProductKind } from '#src/studio/products/product.ts'
 import { type PaymentFilter, TAKINGS } from './payment-search.ts'
@@ -103,8 +104,10 @@ function shelf(state: PaymentFilter['state']): SQL | null {
 
 /** By the payer's name or address, the purchase, the receipt's printed number, or the provider's id. */
 function found(search: string): SQL {
-  const like = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const words = searchPatterns(search).map(
+    (pattern) => sql`search_text(p.payer_name, p.payer_email, p.description) like ${pattern}`,
+  )
   const receipt = /^t-?0*(\d{1,9})$/i.exec(search)?.[1]
-  return sql`(p.payer_name ilike ${like} or p.payer_email ilike ${like} or p.description ilike ${like}
-    or p.intent_id = ${search} ${receipt ? sql`or p.receipt_no = ${Number(receipt)}` : sql``})`
+  return sql`((${sql.join(words, sql` and `)}) or p.intent_id = ${search}
+    ${receipt ? sql`or p.receipt_no = ${Number(receipt)}` : sql``})`
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   bigserial,
   boolean,
   check,
@@ -140,6 +141,7 @@ export const payments = pgTable(
         sql`${table.renewsAt} is not null and ${table.state} <> 'cancelled' and (${table.purpose} <> 'arrears' or ${table.grant} <> 'returned')`,
       ),
     index('payments_member').on(table.memberId, table.createdAt.desc()),
+    index('payments_search_text').using('gin', searchText(table)),
     index('payments_visitor')
       .on(sql`lower(${table.payerEmail})`)
       .where(sql`${table.memberId} is null`),
@@ -200,3 +202,12 @@ export const providerEventsAsked = pgTable('provider_events_asked', {
   provider: text('provider').primaryKey(),
   until: instant('until').notNull(),
 })
+
+/** What the desk finds a payment by; the function is in the migration. */
+function searchText({
+  payerName,
+  payerEmail,
+  description,
+}: Record<'payerName' | 'payerEmail' | 'description', AnyPgColumn>) {
+  return sql`search_text(${payerName}, ${payerEmail}, ${description}) gin_trgm_ops`
+}

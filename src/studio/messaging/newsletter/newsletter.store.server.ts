@@ -114,6 +114,6 @@ export async function countSubscribers(reader: Reader, filter: SubscriberFilter)
 
 function fits({ search, state }: SubscriberFilter) {
   const { name, email } = newsletterSubscriptions
-  const words = searchPatterns(search).map((pattern) => sql`member_search_text(${name}, ${email}, '') like ${pattern}`)
+  const words = searchPatterns(search).map((pattern) => sql`search_text(${name}, ${email}, '') like ${pattern}`)
   return and(state ? eq(newsletterSubscriptions.state, state) : undefined, ...words)
 }

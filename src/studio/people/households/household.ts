@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { RefusalText } from '#src/kit/outcome.ts'
+import { folded } from '#src/kit/search.ts'
 import { oneLine } from '#src/kit/typed-text.ts'
 
 /** A person a member may book for. The holder has the account's name. */
@@ -19,7 +20,7 @@ export const householdRefusals = {
 
 export type HouseholdRefusal = keyof typeof householdRefusals
 
-/** Whether two names mean the same person: case and accents aside. */
+/** Whether two names mean the same person: case, accents and apostrophes aside. */
 export function isSameName(a: string, b: string): boolean {
-  return a.localeCompare(b, 'en-GB', { sensitivity: 'base' }) === 0
+  return folded(a) === folded(b)
 }

@@ -12,6 +12,8 @@ export type ListedMember = {
   name: string
   email: string
   contact: string
+  /** The names of the people on the account beside its holder, in the order they were added. */
+  people: string[]
   role: Role
   isVerified: boolean
   isDeactivated: boolean
@@ -106,9 +108,7 @@ function fits(query: MemberQuery): SQL {
 
 /** What the search and the direct debit ask. */
 function found({ search, directDebit }: MemberQuery): SQL {
-  const conditions = searchPatterns(search).map(
-    (pattern) => sql`member_search_text(u.name, u.email, u.contact) like ${pattern}`,
-  )
+  const conditions = searchPatterns(search).map((pattern) => sql`u.search_text like ${pattern}`)
   if (directDebit) {
     // With a search the few that it finds are asked for their mandate, never the other way round.
     const onlyThese = search ? sql`offset 0` : sql``
@@ -162,7 +162,9 @@ function periodsNow(now: Date): SQL {
 }
 
 function columns(now: Date): SQL {
-  return sql`u.id, u.name, u.email, u.contact, u.role, u.email_verified as "isVerified",
+  return sql`u.id, u.name, u.email, u.contact, array(
+      select p.name from people p where p.member_id = u.id and not p.is_holder and p.removed_at is null
+       order by p.created_at, p.id) as people, u.role, u.email_verified as "isVerified",
     u.deactivated_at is not null as "isDeactivated", u.created_at as "createdAt",
     ${typeNow(now)} as "membershipType", held.ends_at as "membershipEndsAt", debit.method is not null as "directDebit", debit.method as "collectionMethod"`
 }

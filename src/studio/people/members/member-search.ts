@@ -12,6 +12,11 @@ export type MemberFilter = {
   directDebit: 'active' | 'inactive' | ''
 }
 
+/** What stands beside an account with several people, any of whom it may have been found by. */
+export function withPeople(names: readonly string[]): string {
+  return names.length > 0 ? `with ${names.join(', ')}` : ''
+}
+
 const MOST_CHARACTERS = 100
 const FURTHEST_PAGE = 10_000
 

@@ -168,7 +168,7 @@ export const peopleRules: Record<string, DataRule> = {
     whose: 'id = :member',
     keeps: WITH_ACCOUNT,
     shown: 'id created_at first_signed_in_at last_used_at',
-    hidden: 'admin_granted_at second_factor_due_at unused_told_at updated_at',
+    hidden: 'admin_granted_at second_factor_due_at unused_told_at updated_at search_text',
     erased: {
       name: `'${DELETED_NAME}'`,
       email: `'deleted-' || id || '@deleted.invalid'`,

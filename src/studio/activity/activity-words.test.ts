@@ -13,6 +13,7 @@ test.each([
   ['mandate.activated', { method: 'bacs_debit' }, 'Direct debit switched on'],
   ['hall_hire.requested', {}, 'Hall hire requested'],
   ['booking.confirmed', { class: { no: 'text' } }, 'Booked '],
+  ['waiting_list.joined', { class: 'Salsa', person: 'Mia' }, 'Joined the waiting list: Salsa for Mia'],
 ])('%s %j reads: %s', (verb, details, words) => {
   expect(describeActivity(verb, details)).toBe(words)
 })

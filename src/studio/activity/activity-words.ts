@@ -161,5 +161,6 @@ export function withNames(verb: string, details: Details, names: ReadonlyMap<str
 export function describeActivity(verb: string, details: Details): string {
   const words = verb.replaceAll(/[._]/g, ' ')
   const sentence = sentences[verb]?.(details) ?? words.charAt(0).toUpperCase() + words.slice(1)
-  return details.apiKey === undefined ? sentence : `${sentence} (API key ${text(details.apiKey)})`
+  const whole = details.person === undefined ? sentence : `${sentence} for ${text(details.person)}`
+  return details.apiKey === undefined ? whole : `${whole} (API key ${text(details.apiKey)})`
 }

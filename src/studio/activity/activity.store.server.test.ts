@@ -8,7 +8,16 @@ const [mia, leo] = [newId(), newId()]
 
 async function anAct(verb: string, minute: number, memberId = mia) {
   const at = new Date(Date.parse('2026-11-23T10:00:00Z') + minute * 60_000)
-  const row = { at, actorKind: 'system', actorId: null, verb, subjectId: 's', memberId, details: {} } as const
+  const row = {
+    at,
+    actorKind: 'system',
+    actorId: null,
+    verb,
+    subjectId: 's',
+    memberId,
+    personId: null,
+    details: {},
+  } as const
   await ctx().transaction(({ tx }) => insertActivities(tx, [row]))
 }
 

@@ -3,7 +3,8 @@ import { and, count, desc, eq, notLike, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '#src/platform/database/db.server.ts'
 import { activities } from './activity.tables.server.ts'
 
-type NewActivity = Omit<typeof activities.$inferInsert, 'id'>
+/** `personId` is whose place or wait it is about: the details keep the name, where that is to be said. */
+type NewActivity = Omit<typeof activities.$inferInsert, 'id'> & { personId: string | null }
 
 const SLICE = 1000
 
@@ -13,8 +14,9 @@ export async function insertActivities(tx: Tx, rows: readonly NewActivity[]): Pr
     await tx.$client.query({
       name: 'insert-activities',
       text: `insert into activities (at, actor_kind, actor_id, verb, subject_id, member_id, details)
-             select * from jsonb_to_recordset($1) as act(at timestamptz, "actorKind" text, "actorId" uuid, verb text, "subjectId" text,
-                                                         "memberId" uuid, details jsonb)`,
+             select at, "actorKind", "actorId", verb, "subjectId", "memberId", details || jsonb_strip_nulls(jsonb_build_object('person', whose_place("personId")))
+               from jsonb_to_recordset($1) as act(at timestamptz, "actorKind" text, "actorId" uuid, verb text, "subjectId" text,
+                                                  "memberId" uuid, "personId" uuid, details jsonb)`,
       values: [JSON.stringify(slice)],
     })
 }

@@ -6,6 +6,8 @@ export type NewActivity = {
   verb: string
   subjectId: string
   memberId?: string | null
+  /** Whose place it is about. */
+  personId?: string | null
   details?: Record<string, unknown>
   /** Who does it, where those of several people are written together. */
   by?: Pick<Work, 'now' | 'actor'>
@@ -17,14 +19,17 @@ export async function recordActivity(
   { tx, ...own }: Pick<Work, 'tx' | 'now' | 'actor'>,
   ...activities: readonly NewActivity[]
 ): Promise<void> {
-  const rows = activities.map(({ verb, subjectId, memberId = null, details, by: { now, actor } = own }) => ({
-    at: now(),
-    actorKind: actor.kind === 'account' ? actor.role : actor.kind,
-    actorId: actor.kind === 'account' ? actor.userId : null,
-    verb,
-    subjectId,
-    memberId,
-    details: { ...details, ...(actor.kind === 'account' && actor.apiKey && { apiKey: actor.apiKey.name }) },
-  }))
+  const rows = activities.map(
+    ({ verb, subjectId, memberId = null, personId = null, details, by: { now, actor } = own }) => ({
+      at: now(),
+      actorKind: actor.kind === 'account' ? actor.role : actor.kind,
+      actorId: actor.kind === 'account' ? actor.userId : null,
+      verb,
+      subjectId,
+      memberId,
+      personId,
+      details: { ...details, ...(actor.kind === 'account' && actor.apiKey && { apiKey: actor.apiKey.name }) },
+    }),
+  )
   await insertActivities(tx, rows)
 }

@@ -78,5 +78,5 @@ async function findRequestedSession(tx: Tx, request: BookingRequest, now: Date):
 function recipientOf(tx: Tx, who: Who, actor: Account): Promise<Guest> | Guest {
   if (who.guest) return who.guest
   if (who.memberId === actor.userId) return actor
-  return findBookingRecipient(tx, { memberId: who.memberId, guestName: null, guestEmail: null })
+  return findBookingRecipient(tx, { ...who, guestName: null, guestEmail: null })
 }

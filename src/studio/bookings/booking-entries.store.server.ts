@@ -3,7 +3,6 @@ import { pick } from '#src/kit/pick.ts'
 import type { Reader } from '#src/platform/database/db.server.ts'
 import { classSessions } from '#src/studio/schedule/classes/classes.tables.server.ts'
 import { instructors } from '#src/studio/people/instructors/instructors.tables.server.ts'
-import { people } from '#src/studio/people/members/members.tables.server.ts'
 import { rooms } from '#src/studio/schedule/rooms/rooms.tables.server.ts'
 import { bookings } from './bookings.tables.server.ts'
 
@@ -13,8 +12,8 @@ const entryColumns = {
   /** A row that waits is none. */
   status: sql<'confirmed' | 'cancelled'>`${bookings.status}`,
   ...pick(bookings, 'isLateCancel', 'isRecurring', 'bookedAt', 'updatedAt', 'freeUntil', 'orderId'),
-  /** Null for the account holder's own place. */
-  personName: people.name,
+  /** Whose place it is, where that is to be said. */
+  personName: sql<string | null>`whose_place(${bookings.personId})`,
   className: classSessions.name,
   date: classSessions.sessionDate,
   weekday: sql<number>`extract(isodow from ${classSessions.sessionDate})::int`,
@@ -99,6 +98,5 @@ function entries(reader: Reader, which: SQL | undefined) {
     .innerJoin(classSessions, eq(classSessions.id, bookings.sessionId))
     .innerJoin(rooms, eq(rooms.id, classSessions.roomId))
     .leftJoin(instructors, eq(instructors.id, classSessions.instructorId))
-    .leftJoin(people, eq(people.id, bookings.personId))
     .where(which)
 }

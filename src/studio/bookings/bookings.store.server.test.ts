@@ -98,7 +98,7 @@ test('places of one class that were booked at one instant keep an order, the sam
   expect(ids((await listPastBookings(db.reader, of, page)).bookings)).toEqual(upcoming.toReversed())
 })
 
-test('an entry has the words of its class, and the name of who attends when that is not the member', async () => {
+test('an entry has the words of its class, and in a family the name of whose place it is', async () => {
   const [salsa, tango] = [
     await aClassSession(db),
     await aClassSession(db, { name: 'Tango', date: '2026-11-24', time: '19:15' }),
@@ -113,7 +113,7 @@ test('an entry has the words of its class, and the name of who attends when that
   await aPlace(db, unled, { of: mia, personId: ali })
   const listed = await listUpcomingBookings(db.reader, mia.userId, MONDAY)
   expect(listed).toMatchObject([
-    { className: 'Salsa', instructor: 'Ann', personName: null, date: '2026-11-23', weekday: 1, time: '18:00' },
+    { className: 'Salsa', instructor: 'Ann', personName: mia.name, date: '2026-11-23', weekday: 1, time: '18:00' },
     { className: 'Tango', instructor: 'Bo', personName: 'Noa', date: '2026-11-24', weekday: 2, time: '19:15' },
     { className: 'Salsa', instructor: '', personName: 'Ali', room: 'Studio', status: 'confirmed' },
   ])

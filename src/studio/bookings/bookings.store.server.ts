@@ -163,16 +163,19 @@ export async function findPlaceOfOrder(reader: Reader, orderId: string): Promise
   return rows[0]?.reference ?? null
 }
 
-/** Who is notified about a booking: its guest, or the member it belongs to. */
+/** Who is notified about a booking, and whose place it is where that is to be said (`whose_place`). */
+export type BookingRecipient = { name: string; email: string; personName: string | null }
+
+/** Its guest, or the member it belongs to. */
 export async function findBookingRecipient(
   tx: Tx,
-  booking: Pick<HeldBooking, 'memberId' | 'guestName' | 'guestEmail'>,
-): Promise<{ name: string; email: string }> {
-  if (booking.guestEmail !== null) return { name: booking.guestName ?? '', email: booking.guestEmail }
-  const { rows } = await tx.$client.query<{ name: string; email: string }>({
+  booking: Pick<HeldBooking, 'memberId' | 'personId' | 'guestName' | 'guestEmail'>,
+): Promise<BookingRecipient> {
+  if (booking.guestEmail !== null) return { name: booking.guestName ?? '', email: booking.guestEmail, personName: null }
+  const { rows } = await tx.$client.query<BookingRecipient>({
     name: 'booking-recipient',
-    text: 'select name, email from users where id = $1',
-    values: [booking.memberId],
+    text: 'select name, email, whose_place($2) as "personName" from users where id = $1',
+    values: [booking.memberId, booking.personId],
   })
-  return rows[0] as { name: string; email: string }
+  return rows[0] as BookingRecipient
 }

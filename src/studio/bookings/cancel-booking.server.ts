@@ -131,11 +131,18 @@ async function tell(work: Work, booking: HeldBooking, { cost, by, hasEmail }: Ho
     verb: 'booking.cancelled',
     subjectId: booking.id,
     memberId,
+    personId: booking.personId,
     details: { sessionId: session.id, class: session.name, startsAt: session.startsAt.toISOString(), ...lateness },
   })
   if (hasEmail) await postEmail(work, booking, cancelledText(cost, by))
   await announce(work.tx, { topic: 'session', id: session.id })
   if (memberId) await announce(work.tx, { topic: 'booking', id: booking.reference, userId: memberId })
+}
+
+/** Whom the e-mail names: nobody where it followed from something else that was done. */
+function cancelledBy(actor: Actor, { memberId }: HeldBooking): 'reader' | 'studio' | null {
+  if (actor.kind === 'account') return actor.userId === memberId ? 'reader' : 'studio'
+  return actor.kind === 'link' ? 'reader' : null
 }
 
 async function postEmail(work: Work, booking: HeldBooking, terms: string): Promise<void> {
@@ -144,8 +151,9 @@ async function postEmail(work: Work, booking: HeldBooking, terms: string): Promi
     kind: 'booking-cancelled',
     to: recipient,
     facts: {
-      ...bookingFacts(booking, { name: recipient.name, manageUrl: work.links.to('/timetable'), links: work.links }),
+      ...bookingFacts(booking, { ...recipient, manageUrl: work.links.to('/timetable'), links: work.links }),
       terms,
+      by: cancelledBy(work.actor, booking),
     },
     memberId: booking.memberId,
     subjectId: booking.id,

@@ -92,6 +92,7 @@ async function tell(work: Work, booking: HeldBooking, to: BookableSession): Prom
     verb: 'booking.moved',
     subjectId: id,
     memberId,
+    personId: booking.personId,
     details: { before: inWords(from), after: inWords(to), fromSessionId: from.id, toSessionId: to.id },
   })
   const recipient = await findBookingRecipient(work.tx, booking)
@@ -103,7 +104,7 @@ async function tell(work: Work, booking: HeldBooking, to: BookableSession): Prom
     kind: 'booking-moved',
     to: recipient,
     facts: {
-      ...bookingFacts({ id, session: to }, { name: recipient.name, manageUrl, links: work.links, terms }),
+      ...bookingFacts({ id, session: to }, { ...recipient, manageUrl, links: work.links, terms }),
       before: inWords(from),
     },
     memberId,

@@ -18,6 +18,7 @@ export const bookingSchema = z
     classId: z.string(),
     userId: z.string().nullable(),
     personId: z.string().nullable(),
+    personName: z.string().nullable().openapi({ description: 'Whose place it is; null for a guest' }),
     className: z.string(),
     date: z.string(),
     day: z.string(),
@@ -38,8 +39,11 @@ export const bookingSchema = z
   })
   .openapi('Booking')
 
+/** Who calls, and the name of whose account it is, which stands for its one person. */
+type Reader = { role: Role; holderName: string }
+
 /** A booking just made: what was written, so that nothing has to be read again. */
-export function newBookingResponse({ session, guest, ...booking }: Booking, role: Role) {
+export function newBookingResponse({ session, guest, ...booking }: Booking, reader: Reader) {
   const date = studioDate(session.startsAt)
   const entry = {
     ...booking,
@@ -55,13 +59,12 @@ export function newBookingResponse({ session, guest, ...booking }: Booking, role
     guestName: guest?.name ?? null,
     guestEmail: guest?.email ?? null,
   }
-  return bookingResponse(entry, undefined, role)
+  return bookingResponse(entry, undefined, reader)
 }
 
 type ListedBooking = Omit<
   BookingEntry,
   | 'id'
-  | 'personName'
   | 'typeId'
   | 'startsAt'
   | 'endsAt'
@@ -77,13 +80,14 @@ type ListedBooking = Omit<
 export function bookingResponse(
   entry: ListedBooking,
   marking: Marking | undefined,
-  role: Role,
+  { role, holderName }: Reader,
 ): z.input<typeof bookingSchema> {
   const forEveryone = {
     ...pick(entry, 'sessionId', 'classId', 'personId', 'className', 'date', 'time', 'instructor', 'status'),
     ...pick(entry, 'bookedAt', 'updatedAt'),
     id: entry.reference,
     userId: entry.memberId,
+    personName: entry.memberId === null ? null : (entry.personName ?? holderName),
     day: WEEKDAYS[entry.weekday - 1] ?? '',
     attended: marking?.attended ?? null,
     attendanceMarkedAt: marking?.markedAt ?? null,

@@ -115,7 +115,7 @@ function addOwnBookings(app: Api): void {
       const tickets = await listTicketTerms(reader, orderIds)
       return ok({
         bookings: bookings.map((entry) => ({
-          ...bookingResponse(entry, markings.get(entry.id), actor.role),
+          ...bookingResponse(entry, markings.get(entry.id), readerOf(actor)),
           ...cancellingResponse(entry, { policy, ticket: tickets.get(entry.orderId ?? ''), now: now() }),
         })),
         total,
@@ -136,7 +136,7 @@ function addOwnBookings(app: Api): void {
       const entry = await findOwnEntry(reader, { memberId: actor.userId, reference })
       if (!entry) return refuse('booking_not_found')
       const session = { ...entry, id: entry.sessionId, name: entry.className }
-      const to = { name: actor.name, manageUrl: links.to('/dashboard/schedule'), links }
+      const to = { name: actor.name, personName: entry.personName, manageUrl: links.to('/dashboard/schedule'), links }
       const isOff = entry.status === 'cancelled'
       const written = bookingCalendar(bookingFacts({ id: entry.id, session }, to), isOff ? 'CANCEL' : 'REQUEST')
       c.header('Content-Type', 'text/calendar; charset=utf-8')
@@ -148,9 +148,13 @@ function addOwnBookings(app: Api): void {
   })
 }
 
+const readerOf = ({ role, name }: SignedInCtx['actor']) => ({ role, holderName: name })
+
 async function book(ctx: SignedInCtx, request: BookingRequest) {
   const outcome = await bookSession(ctx, request)
-  return outcome.ok ? ok({ message: BOOKED_TEXT, booking: newBookingResponse(outcome.value, ctx.actor.role) }) : outcome
+  return outcome.ok
+    ? ok({ message: BOOKED_TEXT, booking: newBookingResponse(outcome.value, readerOf(ctx.actor)) })
+    : outcome
 }
 
 async function bookEveryWeek(ctx: SignedInCtx, request: BookingRequest) {
@@ -158,5 +162,5 @@ async function bookEveryWeek(ctx: SignedInCtx, request: BookingRequest) {
   if (!outcome.ok) return outcome
   const { booking, booked, skipped } = outcome.value
   const alsoBooked = booked.map(({ sessionId }) => sessionId)
-  return ok({ message: BOOKED_TEXT, booking: newBookingResponse(booking, ctx.actor.role), alsoBooked, skipped })
+  return ok({ message: BOOKED_TEXT, booking: newBookingResponse(booking, readerOf(ctx.actor)), alsoBooked, skipped })
 }

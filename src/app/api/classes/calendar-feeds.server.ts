@@ -45,9 +45,8 @@ async function ownEntries(
   const since = new Date(now().getTime() - DAYS_BACK * 86_400_000)
   const entries = await listUpcomingBookings(reader, memberId, since)
   return entries.map((entry) => {
-    const name = entry.personName ? `${entry.className} (${entry.personName})` : entry.className
-    const session = { ...entry, id: entry.sessionId, name }
-    const to = { name: '', manageUrl: links.to('/dashboard/schedule'), links }
+    const session = { ...entry, id: entry.sessionId, name: entry.className }
+    const to = { name: '', personName: entry.personName, manageUrl: links.to('/dashboard/schedule'), links }
     const { location, ...booked } = bookingCalendar(bookingFacts({ id: entry.id, session }, to), 'REQUEST')
     return { ...booked, location: placeOf(location, studio), method: 'PUBLISH' as const }
   })

@@ -190,9 +190,12 @@ function addMemberships(app: Api): void {
     returns: 'The booking',
     response: { message: z.string(), booking: bookingSchema },
     async run({ ctx, id, body }) {
-      if (!isId(id) || !(await findAccount(ctx.reader, id))) return refuse('member_not_found')
+      const account = isId(id) ? await findAccount(ctx.reader, id) : null
+      if (!account) return refuse('member_not_found')
       const outcome = await bookSession(ctx, { ...body, forMemberId: id })
-      return outcome.ok ? ok({ message: BOOKED_TEXT, booking: newBookingResponse(outcome.value, 'admin') }) : outcome
+      if (!outcome.ok) return outcome
+      const booking = newBookingResponse(outcome.value, { role: 'admin', holderName: account.name })
+      return ok({ message: BOOKED_TEXT, booking })
     },
   })
 }

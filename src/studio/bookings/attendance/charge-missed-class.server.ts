@@ -35,7 +35,7 @@ async function tell(work: Work, booking: HeldBooking, terms: string): Promise<vo
   await postMessage(work, {
     kind: 'class-missed',
     to: recipient,
-    facts: bookingFacts(booking, { name: recipient.name, manageUrl, links: work.links, terms }),
+    facts: bookingFacts(booking, { ...recipient, manageUrl, links: work.links, terms }),
     memberId: booking.memberId,
     subjectId: booking.id,
   })

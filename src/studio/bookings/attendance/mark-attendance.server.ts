@@ -49,6 +49,7 @@ export async function markAttendance(
       verb: 'attendance.marked',
       subjectId: bookingId,
       memberId: entry.memberId,
+      personId: booking.personId,
       details: {
         class: entry.className,
         date: entry.sessionDate,

@@ -23,7 +23,12 @@ test('only who paid as a guest is invited to make an account', () => {
   const { className: name, instructor, room } = sampleBookingFacts
   const startsAt = new Date('2026-11-23T18:00:00Z')
   const session = { id: 's1', name, startsAt, endsAt: startsAt, instructor, room, sequence: 0 }
-  const to = { name: 'Mia', manageUrl: 'https://x/b', links: { to: (path: string) => `https://x${path}` } }
+  const to = {
+    name: 'Mia',
+    personName: null,
+    manageUrl: 'https://x/b',
+    links: { to: (path: string) => `https://x${path}` },
+  }
   expect(bookingFacts({ id: 'b1', session }, to)).not.toHaveProperty('accountUrl')
   expect(bookingFacts({ id: 'b1', session }, { ...to, accountUrl: 'https://x/a' }).accountUrl).toBe('https://x/a')
 })

@@ -1,6 +1,7 @@
 import { dayAndTime, studioDate, studioTime } from '#src/kit/time.ts'
 import type { CalendarEntry } from '#src/kit/calendar.ts'
 import { sessionAddress } from '#src/studio/schedule/sessions/session-address.ts'
+import { forWhom } from './whose-place.ts'
 
 /** The kind of a booking's reminder in the outbox. A later module plans it; cancelling the booking withdraws it. */
 export const REMINDER_KIND = 'class-reminder'
@@ -8,6 +9,8 @@ export const REMINDER_KIND = 'class-reminder'
 /** What the e-mails about a booking say: a snapshot, so that a later change does not rewrite an old e-mail. */
 export type BookingEmailFacts = {
   name: string
+  /** Whose place it is, where that is to be said; absent in messages written before it was added. */
+  personName?: string | null
   className: string
   /** ISO instants. */
   startsAt: string
@@ -42,6 +45,7 @@ export type EmailBooking = {
 
 type Reader = {
   name: string
+  personName: string | null
   manageUrl: string
   accountUrl?: string
   terms?: string
@@ -51,6 +55,7 @@ type Reader = {
 export function bookingFacts({ id, session }: EmailBooking, to: Reader): BookingEmailFacts {
   return {
     name: to.name,
+    personName: to.personName,
     className: session.name,
     startsAt: session.startsAt.toISOString(),
     endsAt: session.endsAt.toISOString(),
@@ -74,6 +79,7 @@ export function whenInWords(facts: BookingEmailFacts): string {
 export function bookingDetails(facts: BookingEmailFacts): [name: string, value: string][] {
   return [
     ['Class', facts.className],
+    ['For', facts.personName ?? ''],
     ['When', `${whenInWords(facts)} to ${studioTime(new Date(facts.endsAt))}`],
     ['Instructor', facts.instructor],
     ['Where', facts.room],
@@ -90,7 +96,7 @@ export function bookingCalendar(facts: BookingEmailFacts, method: 'REQUEST' | 'P
     status: method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED',
     startsAt: facts.startsAt,
     endsAt: facts.endsAt,
-    summary: facts.className,
+    summary: forWhom(facts.className, facts),
     location: facts.room,
     description: facts.instructor && `With ${facts.instructor}`,
     url: facts.classUrl,
@@ -99,6 +105,7 @@ export function bookingCalendar(facts: BookingEmailFacts, method: 'REQUEST' | 'P
 
 export const sampleBookingFacts: BookingEmailFacts = {
   name: 'Amara Cole',
+  personName: 'Lily Cole',
   className: 'Street dance',
   startsAt: '2026-11-23T18:00:00.000Z',
   endsAt: '2026-11-23T18:50:00.000Z',

@@ -1,5 +1,6 @@
 import { type BookingEmailFacts, sampleBookingFacts } from './booking-email.ts'
 import { emailAboutBooking } from './email-about-booking.tsx'
+import { otherThanReader } from './whose-place.ts'
 
 /** The register says that they did not come, which costs a fee. */
 export const email = emailAboutBooking<'class-missed', BookingEmailFacts>({
@@ -7,10 +8,11 @@ export const email = emailAboutBooking<'class-missed', BookingEmailFacts>({
   method: null,
   button: 'See your history',
   subject: (which) => `Missed: ${which}`,
-  heading: 'You missed a class',
-  opening: ({ terms = '' }) => `the register says that you did not come to this class, so ${terms}.`,
-  note: () => 'You were there, or something went wrong? Please tell us: we can take it back.',
-  sms: (which, { terms = '' }) => `You missed ${which}, so ${terms}.`,
+  heading: (facts) => `${otherThanReader(facts) ?? 'You'} missed a class`,
+  opening: (facts) =>
+    `the register says that ${otherThanReader(facts) ?? 'you'} did not come to this class, so ${facts.terms ?? ''}.`,
+  note: () => 'Is that not so, or did something go wrong? Please tell us: we can take it back.',
+  sms: (which, { terms = '' }) => `Missed: ${which}, so ${terms}.`,
   sample: {
     ...sampleBookingFacts,
     manageUrl: 'https://tempo.example/dashboard/history',

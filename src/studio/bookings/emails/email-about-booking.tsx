@@ -8,6 +8,7 @@ import {
   EmailText,
 } from '#src/studio/outbox/email-layout.tsx'
 import { type BookingEmailFacts, bookingCalendar, bookingDetails, whenInWords } from './booking-email.ts'
+import { forWhom } from './whose-place.ts'
 
 type Wording<Kind extends string, Facts extends BookingEmailFacts> = {
   kind: Kind
@@ -15,9 +16,9 @@ type Wording<Kind extends string, Facts extends BookingEmailFacts> = {
   method: 'REQUEST' | 'CANCEL' | null
   /** What the button says, where it is about no place. */
   button?: string
-  /** `which` is the class and its time: `Salsa, Monday 23 November, 18:00`. */
+  /** `which` is the class, for whom and its time: `Salsa for Lily Cole, Monday 23 November, 18:00`. */
   subject(which: string): string
-  heading: string
+  heading: string | ((facts: Facts) => string)
   /** What follows the greeting. */
   opening(facts: Facts): string
   note?(facts: Facts): string
@@ -41,7 +42,7 @@ export function emailAboutBooking<Kind extends string, Facts extends BookingEmai
     kind,
     subject: (facts) => subject(classAndTime(facts)),
     Body: ({ facts }) => (
-      <EmailLayout heading={heading} preview={classAndTime(facts)}>
+      <EmailLayout heading={typeof heading === 'string' ? heading : heading(facts)} preview={classAndTime(facts)}>
         <EmailText>
           Hello {facts.name}, {opening(facts)}
         </EmailText>
@@ -68,5 +69,5 @@ export function emailAboutBooking<Kind extends string, Facts extends BookingEmai
 }
 
 function classAndTime(facts: BookingEmailFacts): string {
-  return `${facts.className}, ${whenInWords(facts)}`
+  return `${forWhom(facts.className, facts)}, ${whenInWords(facts)}`
 }

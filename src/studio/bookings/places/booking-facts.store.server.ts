@@ -17,6 +17,8 @@ type Facts = Pick<BookingFacts, 'hasBooked' | 'hasOverlap'> &
     isWaiting: boolean
     /** The account's own person, or the named one if it is on this account and has not been removed; else null. */
     personId: string | null
+    /** Their name, where it is to be said whose place it is (`whose_place`). */
+    personName: string | null
   } & HoldingChoice
 
 type FactsRow = Omit<Facts, keyof HoldingChoice> & {
@@ -44,7 +46,7 @@ export const ofPerson = `me.id as "personId",
 const ofPlace = (member: string) => `${ofPerson},
         exists (select from bookings b where b.session_id = s.id and b.status = 'waiting') as "isAwaited",
         exists (select from bookings b where b.session_id = s.id and b.person_id = me.id and b.status = 'waiting') as "isWaiting",
-        me.is_holder as "isHolder", s.type_id as "typeId", s.starts_at as "startsAt", is_paused(${member}, s.starts_at) as "isPaused",
+        whose_place(me.id) as "personName", me.is_holder as "isHolder", s.type_id as "typeId", s.starts_at as "startsAt", is_paused(${member}, s.starts_at) as "isPaused",
         (select coalesce(json_agg(h), '[]') from holdings_of(${member}, s.starts_at, s.starts_at) h) as holdings`
 
 function factsOf<Row extends Omit<FactsRow, 'freeSeatNo'>>(row: Row, holdingId?: string) {

@@ -18,6 +18,7 @@ const session = {
 const memberId = newId()
 const facts = {
   personId: newId(),
+  personName: null,
   hasBooked: false,
   hasOverlap: false,
   freeSeatNo: 3,

@@ -40,7 +40,7 @@ export function decidePlace({ session, facts, request, rules, now }: Gathered): 
   const { who, recipient, isWalkIn, isRecurring, orderId = null, isAnyTime } = request
   if (who.memberId && !facts.personId) return refuse('person_not_found')
   if (!session) return refuse('class_not_found')
-  const { personId, holding: usable, isWaiting: _, ...rest } = facts
+  const { personId, personName, holding: usable, isWaiting: _, ...rest } = facts
   const isPaid = orderId !== null
   const holding = isPaid ? null : usable
   const counted = isPaid ? { ...rest, ...PAID_ALONE } : rest
@@ -50,5 +50,6 @@ export function decidePlace({ session, facts, request, rules, now }: Gathered): 
   const by = paidBy({ memberId: who.memberId, orderId })
   const terms = termsText(policyOf(rules, session), { startsAt: session.startsAt, by }, now)
   const { seatNo } = decision.value
-  return ok({ place: { ...who, session, seatNo, now, personId, isRecurring, holding, orderId }, recipient, terms })
+  const place = { ...who, session, seatNo, now, personId, personName, isRecurring, holding, orderId }
+  return ok({ place, recipient, terms })
 }

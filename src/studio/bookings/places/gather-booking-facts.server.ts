@@ -43,7 +43,7 @@ async function gather(work: Work, who: Who, sessionId: string | null, holdingId?
           findFreeSeat(tx, sessionId, now),
         ])
       : [null, null, { freeSeatNo: null, isAwaited: false, needsTicket: false }]
-    const person = { personId: null, hasBooked: false, hasOverlap: false, isWaiting: false }
+    const person = { personId: null, personName: null, hasBooked: false, hasOverlap: false, isWaiting: false }
     return { session, facts: { ...person, ...seats, holding: null, allowanceLeft: 'guest' as const } }
   }
   const [session, , , facts] = await Promise.all([

@@ -26,7 +26,7 @@ test('two places of one account in one millisecond have two references, and each
       now: work.now(),
     }
     const acts = [holder!.id, childId].map((personId, at) => ({
-      place: { ...place, personId, seatNo: at + 1 },
+      place: { ...place, personId, personName: null, seatNo: at + 1 },
       recipient: member,
       terms: 'Free until noon.',
       by: { now: work.now, actor: member },

@@ -18,6 +18,8 @@ export type Booking = {
   reference: string
   memberId: string | null
   personId: string | null
+  /** Whose place it is, where that is to be said. */
+  personName: string | null
   guest: Guest | null
   bookedAt: Date
   session: BookableSession
@@ -25,7 +27,7 @@ export type Booking = {
 
 /** A place that may be booked, as decide-place says it. */
 export type PlaceToWrite = {
-  place: Pick<Booking, 'memberId' | 'personId' | 'guest' | 'session'> & {
+  place: Pick<Booking, 'memberId' | 'personId' | 'personName' | 'guest' | 'session'> & {
     seatNo: number
     holding: UsableHolding | null
     orderId: string | null
@@ -83,14 +85,14 @@ function confirmationOf(
   booking: Booking,
   { isNew, terms, ...recipient }: Guest & Told,
 ): NewMessage<'booking-confirmed'> {
-  const { id, guest, session } = booking
+  const { id, guest, session, personName } = booking
   const manageUrl = signBookingLink(links, { id, isGuest: guest !== null, startsAt: session.startsAt })
   const account = new URLSearchParams({ mode: 'create', email: recipient.email, next: '/dashboard/schedule' })
   const accountUrl = guest && isNew ? links.to(`/member?${account}`) : undefined
   return {
     kind: 'booking-confirmed',
     to: { name: recipient.name, email: recipient.email },
-    facts: bookingFacts(booking, { name: recipient.name, manageUrl, accountUrl, links, terms }),
+    facts: bookingFacts(booking, { name: recipient.name, personName, manageUrl, accountUrl, links, terms }),
     memberId: booking.memberId,
     subjectId: booking.id,
     dedupeKey: `booking-confirmed:${booking.id}`,
@@ -109,9 +111,9 @@ async function writeUnderNextReference(
   return booking
 }
 
-function activityOf({ id: subjectId, memberId, session }: Booking): NewActivity {
+function activityOf({ id: subjectId, memberId, personId, session }: Booking): NewActivity {
   const details = { sessionId: session.id, class: session.name, startsAt: session.startsAt.toISOString() }
-  return { verb: 'booking.confirmed', subjectId, memberId, details }
+  return { verb: 'booking.confirmed', subjectId, memberId, personId, details }
 }
 
 function noticesOf({ session, reference, memberId }: Booking): LiveNotice[] {

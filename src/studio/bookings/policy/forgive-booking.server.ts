@@ -37,6 +37,7 @@ export async function forgiveBooking(
       verb: 'booking.forgiven',
       subjectId: bookingId,
       memberId: booking.memberId,
+      personId: booking.personId,
       details: { class: booking.session.name, startsAt: booking.session.startsAt.toISOString(), feePence, reason },
     })
     if (memberId) await announce(work.tx, { topic: 'booking', id: booking.reference, userId: memberId })

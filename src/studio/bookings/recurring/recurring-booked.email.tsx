@@ -1,6 +1,7 @@
 import type { Email } from '#src/studio/outbox/email.ts'
 import { EmailButton, EmailDetails, EmailLayout, EmailNote, EmailText } from '#src/studio/outbox/email-layout.tsx'
-import { ofWhom, type RecurringEmailFacts, sampleRecurringFacts } from './recurring-email.ts'
+import { forWhom } from '../emails/whose-place.ts'
+import { type RecurringEmailFacts, sampleRecurringFacts } from './recurring-email.ts'
 
 export const email: Email<'recurring-booked', RecurringEmailFacts> = {
   kind: 'recurring-booked',
@@ -8,11 +9,11 @@ export const email: Email<'recurring-booked', RecurringEmailFacts> = {
   Body({ facts }) {
     const { name, booked, skipped, manageUrl } = facts
     return (
-      <EmailLayout heading="Your recurring booking" preview={subjectOf(facts)}>
+      <EmailLayout heading="A recurring booking" preview={subjectOf(facts)}>
         <EmailText>
           {booked.length > 0
-            ? `Hello ${name}, these places in ${ofWhom(facts)} are booked:`
-            : `Hello ${name}, we could not book these dates of ${ofWhom(facts)}:`}
+            ? `Hello ${name}, these places in ${forWhom(facts.className, facts)} are booked:`
+            : `Hello ${name}, we could not book these dates of ${forWhom(facts.className, facts)}:`}
         </EmailText>
         {booked.length > 0 && <EmailDetails rows={booked.map((when) => [when, 'Booked'] as const)} />}
         {booked.length > 0 && skipped.length > 0 && <EmailText>These could not be booked:</EmailText>}
@@ -25,9 +26,10 @@ export const email: Email<'recurring-booked', RecurringEmailFacts> = {
   sample: sampleRecurringFacts,
 }
 
-function subjectOf({ className, booked, skipped }: RecurringEmailFacts): string {
-  if (booked.length === 0) return `Not booked: ${className}, ${datesOf(skipped.length)}`
-  return `Booked: ${className}, ${datesOf(booked.length)}`
+function subjectOf({ className, personName, booked, skipped }: RecurringEmailFacts): string {
+  const which = forWhom(className, { personName })
+  if (booked.length === 0) return `Not booked: ${which}, ${datesOf(skipped.length)}`
+  return `Booked: ${which}, ${datesOf(booked.length)}`
 }
 
 function datesOf(count: number): string {

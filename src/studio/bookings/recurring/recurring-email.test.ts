@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { ofWhom, recurringFacts } from './recurring-email.ts'
+import { forWhom } from '../emails/whose-place.ts'
+import { recurringFacts } from './recurring-email.ts'
 
 test('a class is named with the person it is for, unless that is the account holder', () => {
-  expect(ofWhom({ className: 'Salsa', personName: null })).toBe('Salsa')
-  expect(ofWhom({ className: 'Salsa', personName: 'Mia' })).toBe('Salsa for Mia')
+  expect(forWhom('Salsa', { personName: null })).toBe('Salsa')
+  expect(forWhom('Salsa', { personName: 'Mia' })).toBe('Salsa for Mia')
 })
 
 test('dates are said in words, those that could not be booked with the reason', () => {

@@ -7,7 +7,7 @@ export type OrderWords = { memberName: string; email: string; personName: string
 /** What the e-mails about a standing order say. */
 export type RecurringEmailFacts = {
   name: string
-  /** Null for the account holder's own. */
+  /** Whose it is, where that is to be said. */
   personName: string | null
   className: string
   /** Dates in words, with the reason for those that could not be booked. */
@@ -27,14 +27,9 @@ export function recurringFacts(words: OrderWords, round: Round, manageUrl: strin
   }
 }
 
-/** `Monday 23 November, 18:00`, studio time. */
-export function ofWhom({ className, personName }: Pick<RecurringEmailFacts, 'className' | 'personName'>): string {
-  return personName ? `${className} for ${personName}` : className
-}
-
 export const sampleRecurringFacts: RecurringEmailFacts = {
   name: 'Amara Cole',
-  personName: null,
+  personName: 'Lily Cole',
   className: 'Street dance',
   booked: ['Monday 23 November, 18:00', 'Monday 30 November, 18:00'],
   skipped: [{ when: 'Monday 7 December, 18:00', reason: 'Class is full' }],

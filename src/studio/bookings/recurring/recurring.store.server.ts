@@ -81,8 +81,8 @@ export async function recordSkip(
 export async function findOrderWords(reader: Reader, order: StandingOrder): Promise<OrderWords> {
   const { rows } = await reader.$client.query<OrderWords>({
     name: 'standing-order-words',
-    text: `select u.name as "memberName", u.email, p.name as "personName", w.name as "className"
-             from users u, people p, weekly_classes w where u.id = $1 and p.id = $2 and w.id = $3`,
+    text: `select u.name as "memberName", u.email, whose_place($2) as "personName", w.name as "className"
+             from users u, weekly_classes w where u.id = $1 and w.id = $3`,
     values: [order.memberId, order.personId, order.classId],
   })
   return rows[0] as OrderWords

@@ -49,6 +49,7 @@ async function openOrder(work: Work<SignedInCtx>, first: Booking, personId?: str
     verb: 'recurring.started',
     subjectId: order.id,
     memberId,
+    personId: order.personId,
     details: { class: first.session.name },
   })
   return order

@@ -10,6 +10,7 @@ export async function stopStandingOrder(work: Work, order: StandingOrder): Promi
     verb: 'recurring.stopped',
     subjectId: order.id,
     memberId: order.memberId,
+    personId: order.personId,
     details: { class: className },
   })
 }

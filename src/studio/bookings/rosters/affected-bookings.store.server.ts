@@ -16,7 +16,7 @@ export type AffectedBooking = {
   orderId: string | null
   /** It is a date of a workshop. */
   isOfTicket: boolean
-  /** Who attends, when that is not the member. */
+  /** Whose place it is, where that is to be said (`whose_place`). */
   personName: string | null
 }
 
@@ -24,12 +24,12 @@ export type AffectedBooking = {
 export async function listAffectedBookings(reader: Reader, sessionIds: string[]): Promise<AffectedBooking[]> {
   const { rows } = await reader.$client.query<AffectedBooking>({
     name: 'affected-bookings',
-    text: `select b.id, b.reference, b.session_id as "sessionId", b.member_id as "memberId", b.holding_id as "holdingId", p.name as "personName",
+    text: `select b.id, b.reference, b.session_id as "sessionId", b.member_id as "memberId", b.holding_id as "holdingId", whose_place(b.person_id) as "personName",
                   coalesce(b.guest_name, u.name) as name, coalesce(b.guest_email, u.email, '') as email,
                   b.guest_name is not null as "isGuest", b.order_id as "orderId",
                   exists (select from class_sessions s join weekly_classes w on w.id = s.class_id
                            where s.id = b.session_id and w.is_workshop) as "isOfTicket"
-             from bookings b left join users u on u.id = b.member_id left join people p on p.id = b.person_id
+             from bookings b left join users u on u.id = b.member_id
             where b.session_id = any($1::uuid[]) and b.status = 'confirmed'
             order by b.session_id, b.seat_no`,
     values: [sessionIds],
@@ -37,21 +37,14 @@ export async function listAffectedBookings(reader: Reader, sessionIds: string[])
   return rows
 }
 
+export type CancelledPlace = Pick<AffectedBooking, 'sessionId' | 'memberId' | 'name' | 'email' | 'personName'>
+
 /** Whose places in these sessions the studio cancelled at that moment, by the time of the class. Staff only. */
-export async function listCancelledAt(
-  reader: Reader,
-  sessionIds: string[],
-  at: Date,
-): Promise<{ sessionId: string | null; memberId: string | null; name: string; email: string }[]> {
-  const { rows } = await reader.$client.query<{
-    sessionId: string
-    memberId: string | null
-    name: string
-    email: string
-  }>({
+export async function listCancelledAt(reader: Reader, sessionIds: string[], at: Date): Promise<CancelledPlace[]> {
+  const { rows } = await reader.$client.query<CancelledPlace>({
     name: 'cancelled-at',
     text: `select b.session_id as "sessionId", b.member_id as "memberId", coalesce(b.guest_name, u.name) as name,
-                  coalesce(b.guest_email, u.email, '') as email
+                  coalesce(b.guest_email, u.email, '') as email, whose_place(b.person_id) as "personName"
              from bookings b join class_sessions s on s.id = b.session_id left join users u on u.id = b.member_id
             where b.session_id = any($1::uuid[]) and b.status = 'cancelled' and b.updated_at = $2
             order by s.starts_at, b.id`,

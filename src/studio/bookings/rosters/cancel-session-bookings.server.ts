@@ -66,9 +66,9 @@ async function makeGood(work: Work, { session, ...booking }: Affected): Promise<
   await announce(work.tx, { topic: 'booking', id: booking.reference, userId: booking.memberId })
 }
 
-function factsOf(work: Work, { session, id, name }: Affected | Waited): BookingEmailFacts {
+function factsOf(work: Work, { session, id, name, personName }: Affected | Waited): BookingEmailFacts {
   const cancelled = { id, session: { ...session, sequence: session.sequence + 1 } }
-  return bookingFacts(cancelled, { name, manageUrl: work.links.to('/timetable'), links: work.links })
+  return bookingFacts(cancelled, { name, personName, manageUrl: work.links.to('/timetable'), links: work.links })
 }
 
 function tellCancelled(work: Work, booking: Affected): Promise<void> {
@@ -97,7 +97,7 @@ async function tellClosed(work: Work, reached: (Affected | Waited)[], closing: C
       when,
       reason,
       classes: own.filter((one) => !('joinedAt' in one)).map((one) => factsOf(work, one)),
-      waits: waits.map((one) => ({ ...factsOf(work, one), personName: one.personName })),
+      waits: waits.map((one) => factsOf(work, one)),
       timetableUrl: work.links.to('/timetable'),
     }
     const message = { kind: 'studio-closed', to: { email, name }, facts, memberId, subjectId: closureId } as const

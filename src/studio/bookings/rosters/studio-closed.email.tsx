@@ -1,6 +1,7 @@
 import type { Email } from '#src/studio/outbox/email.ts'
 import { EmailButton, EmailDetails, EmailLayout, EmailNote, EmailText } from '#src/studio/outbox/email-layout.tsx'
 import { bookingCalendar, type BookingEmailFacts, sampleBookingFacts, whenInWords } from '../emails/booking-email.ts'
+import { forWhom, seenBy } from '../emails/whose-place.ts'
 
 export type ClosedFacts = {
   name: string
@@ -8,8 +9,8 @@ export type ClosedFacts = {
   when: string
   reason: string
   classes: BookingEmailFacts[]
-  /** The classes that the reader, or whom `personName` names, waited for; absent in messages written before it was added. */
-  waits?: (BookingEmailFacts & { personName: string | null })[]
+  /** The classes that were waited for; absent in messages written before it was added. */
+  waits?: BookingEmailFacts[]
   timetableUrl: string
 }
 
@@ -40,16 +41,17 @@ export const email: Email<'studio-closed', ClosedFacts> = {
     when: 'on Friday 25 December',
     reason: 'Merry Christmas.',
     classes: [{ ...sampleBookingFacts, sequence: 1 }],
-    waits: [{ ...sampleBookingFacts, className: 'Power yoga', personName: null }],
+    waits: [{ ...sampleBookingFacts, className: 'Power yoga' }],
     timetableUrl: 'https://tempo.example/timetable',
   },
 }
 
-function rowsOf({ classes, waits = [] }: ClosedFacts): [which: string, when: string][] {
-  const waited = waits.map(({ personName, ...one }) => {
-    return { ...one, className: `${one.className} (waiting list${personName ? ` for ${personName}` : ''})` }
-  })
-  return [...classes, ...waited].map((one) => [one.className, whenInWords(one)])
+function rowsOf({ name, classes, waits = [] }: ClosedFacts): [which: string, when: string][] {
+  const which = (one: BookingEmailFacts) => forWhom(one.className, { personName: seenBy(name, one) })
+  return [
+    ...classes.map((one): [string, string] => [which(one), whenInWords(one)]),
+    ...waits.map((one): [string, string] => [`${which(one)} (waiting list)`, whenInWords(one)]),
+  ]
 }
 
 function listed(facts: ClosedFacts): string {

@@ -5,7 +5,7 @@ export type ReopenedFacts = {
   name: string
   /** `on Friday 25 December` */
   when: string
-  /** Their classes that are back. */
+  /** Their classes that are back, with whose they were. */
   classes: { name: string; when: string; classUrl: string }[]
   /** They had hired the hall. */
   hadHall: boolean
@@ -41,7 +41,7 @@ export const email: Email<'studio-reopened', ReopenedFacts> = {
     when: 'on Friday 25 December',
     classes: [
       {
-        name: 'Street dance',
+        name: 'Street dance for Lily Cole',
         when: 'Friday 25 December, 18:00',
         classUrl: 'https://tempo.example/timetable?week=2026-12-21&session=5b0f9d1c-3f0e-4a57-8d0b-2f3a5a7c9e10',
       },

@@ -46,7 +46,7 @@ export async function tellClassChanged(
       kind: 'class-changed',
       to: { email: booking.email, name: booking.name },
       facts: {
-        ...bookingFacts({ id: booking.id, session }, { name: booking.name, manageUrl, links: work.links, terms }),
+        ...bookingFacts({ id: booking.id, session }, { ...booking, manageUrl, links: work.links, terms }),
         changes: changesOf(session),
       },
       memberId: booking.memberId,

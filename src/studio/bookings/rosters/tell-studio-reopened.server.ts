@@ -3,6 +3,7 @@ import { dayAndTime } from '#src/kit/time.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
 import { sessionAddress } from '#src/studio/schedule/sessions/session-address.ts'
 import { listCancelledAt } from './affected-bookings.store.server.ts'
+import { forWhom, seenByAll } from '../emails/whose-place.ts'
 import { byRecipient } from './recipients.ts'
 
 type Reopening = {
@@ -26,8 +27,11 @@ export async function tellStudioReopened(work: Work, reopening: Reopening): Prom
   const hires = hirers.map((hirer) => ({ ...hirer, memberId: null, sessionId: null }))
   const recipients = byRecipient([...bookings, ...hires])
   for (const [{ name, email, memberId }, ...others] of recipients) {
-    const own = [{ sessionId: null }, ...bookings.filter((one) => one.email.toLowerCase() === email.toLowerCase())]
-    const back = [...sessions.values()].filter(({ id }) => own.some(({ sessionId }) => sessionId === id))
+    const own = bookings.filter((one) => one.email.toLowerCase() === email.toLowerCase())
+    const back = [...sessions.values()].flatMap((session) => {
+      const places = own.filter(({ sessionId }) => sessionId === session.id)
+      return places.length > 0 ? [{ ...session, whom: seenByAll(name, places) }] : []
+    })
     await postMessage(work, {
       kind: 'studio-reopened',
       to: { email, name },
@@ -36,7 +40,7 @@ export async function tellStudioReopened(work: Work, reopening: Reopening): Prom
         when,
         hadHall: hires.some((hire) => hire.email.toLowerCase() === email.toLowerCase()),
         classes: back.map((one) => ({
-          name: one.name,
+          name: forWhom(one.name, { personName: one.whom }),
           when: dayAndTime(one.startsAt),
           classUrl: work.links.to(sessionAddress(one)),
         })),

@@ -52,7 +52,7 @@ async function confirm(work: Work, { ticket, booked, recipient: { name, email } 
     facts: {
       name,
       workshop: ticket.name,
-      dates: booked.map((one) => bookingFacts(one, { name, manageUrl, links })),
+      dates: booked.map((one) => bookingFacts(one, { name, personName: one.personName, manageUrl, links })),
       refund: refundInWords(first.session.startsAt, { refundDays: ticket.refundDays, cutoffHours }),
       manageUrl,
       workshopUrl: links.to(`/workshops/${ticket.workshopId}`),

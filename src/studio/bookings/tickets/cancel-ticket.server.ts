@@ -60,11 +60,11 @@ export async function cancelTicket(
 }
 
 async function giveBack(work: Work, booking: HeldBooking, isLate: boolean): Promise<void> {
-  const { id, reference, memberId, session } = booking
+  const { id, reference, memberId, personId, session } = booking
   await markBookingCancelled(work.tx, id, { now: work.now(), isLate })
   await withdrawMessages(work.tx, id, [REMINDER_KIND])
   const details = { sessionId: session.id, class: session.name, startsAt: session.startsAt.toISOString(), isLate }
-  await recordActivity(work, { verb: 'booking.cancelled', subjectId: id, memberId, details })
+  await recordActivity(work, { verb: 'booking.cancelled', subjectId: id, memberId, personId, details })
   await announce(work.tx, { topic: 'session', id: session.id })
   if (memberId) await announce(work.tx, { topic: 'booking', id: reference, userId: memberId })
 }
@@ -83,7 +83,7 @@ async function tell(work: Work, { ticket, returned, isLate }: Telling): Promise<
       name: recipient.name,
       workshop: ticket.name,
       because: 'holder',
-      dates: returned.map((one) => bookingFacts(one, { name: recipient.name, manageUrl: url, links: work.links })),
+      dates: returned.map((one) => bookingFacts(one, { ...recipient, manageUrl: url, links: work.links })),
       left: [],
       money: isLate ? 'kept' : 'all',
       workshopUrl: url,

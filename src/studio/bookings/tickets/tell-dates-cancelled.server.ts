@@ -18,7 +18,7 @@ export async function tellDatesCancelled(work: Work, cancelled: readonly Cancell
   const left = await freeTickets(work, [...tickets.keys()])
   for (const [orderId, dates] of tickets) {
     const ticket = await findTicketOf(work.tx, { orderId })
-    const [{ id, name, email, memberId, isGuest }] = dates as [CancelledDate]
+    const [{ id, name, personName, email, memberId, isGuest }] = dates as [CancelledDate]
     const places = left.get(orderId) ?? []
     const last = places.at(-1)
     const workshopUrl = work.links.to(ticket ? `/workshops/${ticket.workshopId}` : '/timetable')
@@ -34,7 +34,7 @@ export async function tellDatesCancelled(work: Work, cancelled: readonly Cancell
         because: 'studio',
         dates: dates.map(({ session, id: bookingId }) => {
           const gone = { ...session, sequence: session.sequence + 1 }
-          return bookingFacts({ id: bookingId, session: gone }, { name, manageUrl, links: work.links })
+          return bookingFacts({ id: bookingId, session: gone }, { name, personName, manageUrl, links: work.links })
         }),
         left: places.map(({ startsAt }) => dayAndTime(startsAt)),
         money: places.length > 0 ? 'share' : 'all',

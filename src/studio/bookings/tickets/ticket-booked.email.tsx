@@ -9,6 +9,7 @@ import {
   EmailText,
 } from '#src/studio/outbox/email-layout.tsx'
 import { bookingCalendar, type BookingEmailFacts, sampleBookingFacts, whenInWords } from '../emails/booking-email.ts'
+import { forWhom, whosePlace, whoseTicket } from '../emails/whose-place.ts'
 
 export type TicketFacts = {
   name: string
@@ -25,11 +26,11 @@ export type TicketFacts = {
 /** A workshop's ticket is booked: all its dates in one e-mail, and in one calendar file. */
 export const email: Email<'ticket-booked', TicketFacts> = {
   kind: 'ticket-booked',
-  subject: ({ workshop }) => `Booked: ${workshop}`,
+  subject: (facts) => `Booked: ${forWhom(facts.workshop, whoseTicket(facts))}`,
   Body: ({ facts }) => (
-    <EmailLayout heading="See you at the workshop" preview={facts.workshop}>
+    <EmailLayout heading="See you at the workshop" preview={forWhom(facts.workshop, whoseTicket(facts))}>
       <EmailText>
-        Hello {facts.name}, your place is booked{facts.dates.length > 1 && ', on every date'}.
+        Hello {facts.name}, {whosePlace(whoseTicket(facts))} is booked{facts.dates.length > 1 && ', on every date'}.
       </EmailText>
       <EmailDetails rows={rowsOf(facts)} />
       <EmailButton href={facts.manageUrl}>View or cancel your booking</EmailButton>
@@ -45,7 +46,8 @@ export const email: Email<'ticket-booked', TicketFacts> = {
       <EmailNote>{facts.refund} The calendar entries are attached.</EmailNote>
     </EmailLayout>
   ),
-  sms: (facts) => `Booked: ${facts.workshop}, ${facts.dates.map(whenInWords).join('; ')}. See you there!`,
+  sms: (facts) =>
+    `Booked: ${forWhom(facts.workshop, whoseTicket(facts))}, ${facts.dates.map(whenInWords).join('; ')}. See you there!`,
   calendar: ({ dates }) => dates.map((one) => bookingCalendar(one, dates.length > 1 ? 'PUBLISH' : 'REQUEST')),
   sample: {
     name: 'Amara Cole',
@@ -61,6 +63,7 @@ function rowsOf({ workshop, dates }: TicketFacts): [string, string][] {
   const [first] = dates
   return [
     ['Workshop', workshop],
+    ['For', first?.personName ?? ''],
     ...dates.map((one, at): [string, string] => [
       dates.length > 1 ? `Date ${at + 1}` : 'When',
       `${whenInWords(one)} to ${studioTime(new Date(one.endsAt))}`,

@@ -8,6 +8,7 @@ import {
   EmailText,
 } from '#src/studio/outbox/email-layout.tsx'
 import { bookingCalendar, type BookingEmailFacts, sampleBookingFacts, whenInWords } from '../emails/booking-email.ts'
+import { forWhom, otherThanReader, whoseTicket } from '../emails/whose-place.ts'
 
 type TicketCancelledFacts = {
   name: string
@@ -33,19 +34,19 @@ const MONEY = {
 /** Dates of a workshop's ticket are gone: given back by its holder, or cancelled by the studio. */
 export const email: Email<'ticket-cancelled', TicketCancelledFacts> = {
   kind: 'ticket-cancelled',
-  subject: ({ workshop }) => `Cancelled: ${workshop}`,
+  subject: (facts) => `Cancelled: ${forWhom(facts.workshop, whoseTicket(facts))}`,
   Body: ({ facts }) => (
-    <EmailLayout heading={headingOf(facts)} preview={facts.workshop}>
+    <EmailLayout heading={headingOf(facts)} preview={forWhom(facts.workshop, whoseTicket(facts))}>
       <EmailText>
         {facts.because === 'holder'
-          ? `Hello ${facts.name}, your ticket for ${facts.workshop} is given back, and these dates are no longer yours:`
+          ? `Hello ${facts.name}, ${ticketOf(facts)} is given back, with these dates:`
           : `Hello ${facts.name}, we are sorry: these dates of ${facts.workshop} will not take place.`}
       </EmailText>
-      <EmailDetails rows={facts.dates.map((one) => [one.className, whenInWords(one)] as const)} />
+      <EmailDetails rows={facts.dates.map((one) => [forWhom(one.className, one), whenInWords(one)] as const)} />
       <EmailText>{MONEY[facts.money]}</EmailText>
       {facts.left.length > 0 && (
         <EmailText>
-          {`You still have your place on ${facts.left.join('; ')}. If that does not suit you without the others, you can give back the rest before it begins, and what you paid for it is refunded.`}
+          {`${stillHas(facts)} on ${facts.left.join('; ')}. If that does not suit you without the others, you can give back the rest before it begins, and what you paid for it is refunded.`}
         </EmailText>
       )}
       {facts.manageUrl ? (
@@ -59,7 +60,8 @@ export const email: Email<'ticket-cancelled', TicketCancelledFacts> = {
       <EmailNote>The calendar entries are attached.</EmailNote>
     </EmailLayout>
   ),
-  sms: (facts) => `Cancelled: ${facts.workshop}, ${facts.dates.map(whenInWords).join('; ')}. ${MONEY[facts.money]}`,
+  sms: (facts) =>
+    `Cancelled: ${forWhom(facts.workshop, whoseTicket(facts))}, ${facts.dates.map(whenInWords).join('; ')}. ${MONEY[facts.money]}`,
   calendar: ({ dates }) => dates.map((one) => bookingCalendar(one, 'CANCEL')),
   sample: {
     name: 'Amara Cole',
@@ -74,6 +76,16 @@ export const email: Email<'ticket-cancelled', TicketCancelledFacts> = {
 }
 
 function headingOf({ because, left }: TicketCancelledFacts): string {
-  if (because === 'holder') return 'Your ticket is given back'
-  return left.length > 0 ? 'A date of your workshop is cancelled' : 'Your workshop is cancelled'
+  if (because === 'holder') return 'A ticket is given back'
+  return left.length > 0 ? 'A date of the workshop is cancelled' : 'The workshop is cancelled'
+}
+
+function ticketOf(facts: TicketCancelledFacts): string {
+  const other = otherThanReader(whoseTicket(facts))
+  return `${other ? `${other}’s` : 'your'} ticket for ${facts.workshop}`
+}
+
+function stillHas(facts: TicketCancelledFacts): string {
+  const other = otherThanReader(whoseTicket(facts))
+  return other ? `${other} still has a place` : 'You still have your place'
 }

@@ -60,6 +60,7 @@ async function join(work: Work, session: BookableSession, person: { memberId: st
     verb: 'waiting_list.joined',
     subjectId: id,
     memberId: person.memberId,
+    personId: person.personId,
     details: { sessionId: session.id, class: session.name, startsAt: session.startsAt.toISOString() },
   })
   await announce(work.tx, { topic: 'session', id: session.id }, { topic: 'booking', id, userId: person.memberId })

@@ -27,8 +27,7 @@ export async function notifyWaiting(work: Work, news: News): Promise<void> {
     'waiting-ended': '/timetable',
   }[kind]
   const facts = {
-    ...bookingFacts({ id, session }, { name, manageUrl: work.links.to(where), links: work.links }),
-    personName,
+    ...bookingFacts({ id, session }, { ...wait, manageUrl: work.links.to(where), links: work.links }),
     because: 'because' in news ? news.because : null,
     ...('changes' in news && { changes: news.changes }),
     ...('terms' in news && { terms: news.terms }),

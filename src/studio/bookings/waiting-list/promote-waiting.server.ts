@@ -57,6 +57,7 @@ async function promote(work: Work, { session, wait, policy }: Turn): Promise<boo
     verb: 'waiting_list.promoted',
     subjectId: wait.id,
     memberId: wait.memberId,
+    personId: wait.personId,
     details: { sessionId: session.id, class: session.name, startsAt: session.startsAt.toISOString() },
   })
   const terms = termsText(policy, { startsAt: session.startsAt, freeUntil, by: 'holding' }, now)

@@ -41,6 +41,7 @@ export async function rearrangeWaitingList(
       verb: 'waiting_list.moved_up',
       subjectId: wait.id,
       memberId: wait.memberId,
+      personId: wait.personId,
       details: { sessionId: session.id, class: session.name, before: { position: at + 1 }, after: { position: at } },
     })
     const moved = [wait, ahead].map(({ reference, memberId }) => ({

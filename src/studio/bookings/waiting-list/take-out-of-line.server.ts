@@ -13,10 +13,10 @@ export async function takeOutOfLine(work: Work, waits: Wait[]): Promise<number> 
   const ids = waits.map(({ id }) => id)
   const waiting = await listWaiting(work.tx, [...new Set(waits.map(({ sessionId }) => sessionId))])
   const gone = new Set(await deleteWaits(work.tx, ids))
-  for (const { id, sessionId, memberId } of waiting) {
+  for (const { id, sessionId, memberId, personId } of waiting) {
     if (gone.has(id)) {
       const details = { sessionId }
-      await recordActivity(work, { verb: 'waiting_list.left', subjectId: id, memberId, details })
+      await recordActivity(work, { verb: 'waiting_list.left', subjectId: id, memberId, personId, details })
       await announce(work.tx, { topic: 'session', id: sessionId })
     }
     await announce(work.tx, { topic: 'booking', id, userId: memberId })

@@ -1,4 +1,5 @@
 import { emailAboutBooking } from '../emails/email-about-booking.tsx'
+import { otherThanReader } from '../emails/whose-place.ts'
 import { sampleWaitingFacts, type WaitEnding, type WaitingFacts } from './waiting-list-email.ts'
 
 /** The wait for a place has ended without one. */
@@ -9,8 +10,8 @@ export const email = emailAboutBooking({
   subject: (which) => `No longer on the waiting list: ${which}`,
   heading: 'No longer on the waiting list',
   opening: (facts: WaitingFacts) =>
-    `${because[facts.because ?? 'started'](facts.personName ?? 'you')} Nothing has been charged.`,
-  sms: (which, facts) => `${which}: ${because[facts.because ?? 'started'](facts.personName ?? 'you')}`,
+    `${because[facts.because ?? 'started'](otherThanReader(facts) ?? 'you')} Nothing has been charged.`,
+  sms: (which, facts) => `${which}: ${because[facts.because ?? 'started'](otherThanReader(facts) ?? 'you')}`,
   sample: { ...sampleWaitingFacts, manageUrl: 'https://tempo.example/timetable', because: 'started' },
 })
 

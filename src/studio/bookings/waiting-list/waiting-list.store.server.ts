@@ -12,7 +12,7 @@ export type Waiting = {
   email: string
   contact: string
   notifType: 'email' | 'sms'
-  /** Who waits, when that is not the member. */
+  /** Who waits, where that is to be said (`whose_place`). */
   personName: string | null
   joinedAt: Date
   /** Whether they have ever been notified of a free place. */
@@ -25,10 +25,10 @@ export async function listWaiting(reader: Reader, sessionIds: string[]): Promise
   const { rows } = await reader.$client.query<Waiting>({
     name: 'waiting-list',
     text: `select b.id, b.reference, b.session_id as "sessionId", b.member_id as "memberId", b.person_id as "personId", u.name, u.email,
-                  coalesce(u.contact, '') as contact, coalesce(m.notif_type, 'email') as "notifType", p.name as "personName",
+                  coalesce(u.contact, '') as contact, coalesce(m.notif_type, 'email') as "notifType", whose_place(b.person_id) as "personName",
                   b.booked_at as "joinedAt",
                   exists (select from messages n where n.subject_id = b.id::text and n.kind = 'waiting-place-free') as "isNotified"
-             from bookings b join users u on u.id = b.member_id join people p on p.id = b.person_id
+             from bookings b join users u on u.id = b.member_id
              left join members m on m.id = u.id
             where b.session_id = any($1::uuid[]) and b.status = 'waiting'
             order by b.session_id, b.waiting_no, b.id`,
@@ -43,7 +43,7 @@ export type OwnWait = {
   sessionId: string
   personId: string
   isHolder: boolean
-  /** Null for the account holder. */
+  /** Who waits, where that is to be said. */
   personName: string | null
   position: number
   name: string
@@ -59,7 +59,7 @@ type Whose = ({ memberId: string } | { personId: string }) & { sessionId?: strin
 export async function listOwnWaits(reader: Reader, of: Whose): Promise<OwnWait[]> {
   const { rows } = await reader.$client.query<OwnWait>({
     name: 'own-waits',
-    text: `select b.id, b.session_id as "sessionId", b.person_id as "personId", p.is_holder as "isHolder", p.name as "personName",
+    text: `select b.id, b.session_id as "sessionId", b.person_id as "personId", p.is_holder as "isHolder", whose_place(b.person_id) as "personName",
                   ${POSITION} as position, s.name, s.type_id as "typeId", coalesce(i.name, '') as instructor,
                   s.session_date as date, to_char(s.starts_at at time zone (select studio_zone()), 'HH24:MI') as time
              from bookings b join class_sessions s on s.id = b.session_id join people p on p.id = b.person_id

@@ -1,4 +1,5 @@
 import { emailAboutBooking } from '../emails/email-about-booking.tsx'
+import { otherThanReader } from '../emails/whose-place.ts'
 import { sampleWaitingFacts } from './waiting-list-email.ts'
 
 /** A place has come free and is theirs. */
@@ -6,11 +7,11 @@ export const email = emailAboutBooking({
   kind: 'waiting-promoted',
   method: 'REQUEST',
   subject: (which) => `You have a place: ${which}`,
-  heading: 'You have a place',
-  opening: ({ personName }) =>
-    `a place has come free. ${personName ? `${personName} was` : 'You were'} first in line, and it is booked:`,
+  heading: (facts) => `${otherThanReader(facts) ? `${otherThanReader(facts)} has` : 'You have'} a place`,
+  opening: (facts) =>
+    `a place has come free. ${otherThanReader(facts) ? `${otherThanReader(facts)} was` : 'You were'} first in line, and it is booked:`,
   note: (facts) => `Cannot come? Please cancel. ${facts.terms ?? ''} The calendar entry is attached.`,
   sms: (which, facts) =>
-    `A place came free and is ${facts.personName ? `${facts.personName}’s` : 'yours'}: ${which}. ${facts.terms ?? ''} ${facts.manageUrl}`,
+    `A place came free and is ${otherThanReader(facts) ? `${otherThanReader(facts)}’s` : 'yours'}: ${which}. ${facts.terms ?? ''} ${facts.manageUrl}`,
   sample: sampleWaitingFacts,
 })

@@ -8,16 +8,17 @@ import {
   EmailText,
 } from '#src/studio/outbox/email-layout.tsx'
 import { REMINDER_KIND } from '#src/studio/bookings/emails/booking-email.ts'
+import { forWhom, otherThanReader } from '#src/studio/bookings/emails/whose-place.ts'
 import { classTime, endTime, type ReminderEmailFacts } from './reminder-email.ts'
 
 /** Sent the number of hours before a class that the member chose. */
 export const email: Email<typeof REMINDER_KIND, ReminderEmailFacts> = {
   kind: REMINDER_KIND,
-  subject: (facts) => `Reminder: ${facts.className}, ${classTime(facts)}`,
+  subject: (facts) => `Reminder: ${forWhom(facts.className, facts)}, ${classTime(facts)}`,
   Body: ({ facts }) => (
-    <EmailLayout heading="See you soon" preview={`${facts.className}, ${classTime(facts)}`}>
+    <EmailLayout heading="See you soon" preview={`${forWhom(facts.className, facts)}, ${classTime(facts)}`}>
       <EmailText>
-        Hello {facts.name}, {facts.personName ? `${facts.personName} has` : 'you have'} a class coming up.
+        Hello {facts.name}, {otherThanReader(facts) ? `${otherThanReader(facts)} has` : 'you have'} a class coming up.
       </EmailText>
       <EmailDetails
         rows={[
@@ -36,13 +37,10 @@ export const email: Email<typeof REMINDER_KIND, ReminderEmailFacts> = {
       </EmailNote>
     </EmailLayout>
   ),
-  sms: (facts) => {
-    const who = facts.personName ? ` (${facts.personName})` : ''
-    return `Reminder: ${facts.className}${who}, ${classTime(facts)}. Cannot come? ${facts.manageUrl}`
-  },
+  sms: (facts) => `Reminder: ${forWhom(facts.className, facts)}, ${classTime(facts)}. Cannot come? ${facts.manageUrl}`,
   sample: {
     name: 'Amara Cole',
-    personName: null,
+    personName: 'Lily Cole',
     className: 'Street dance',
     startsAt: '2026-11-23T18:00:00.000Z',
     endsAt: '2026-11-23T18:50:00.000Z',

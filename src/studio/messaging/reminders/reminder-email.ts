@@ -4,7 +4,6 @@ import type { BookingEmailFacts } from '#src/studio/bookings/emails/booking-emai
 
 /** What a reminder says; instants as ISO strings. */
 export type ReminderEmailFacts = Omit<BookingEmailFacts, 'bookingId' | 'sequence'> & {
-  /** Who attends, when it is not the reader. */
   personName: string | null
   /** Booked in by the studio, without an account; absent in messages written before guests were reminded. */
   isGuest?: boolean

@@ -5,7 +5,7 @@ import type { Tx } from '#src/platform/database/db.server.ts'
 import { bookings } from '#src/studio/bookings/bookings.tables.server.ts'
 import { classSessions } from '#src/studio/schedule/classes/classes.tables.server.ts'
 import { instructors } from '#src/studio/people/instructors/instructors.tables.server.ts'
-import { members, people } from '#src/studio/people/members/members.tables.server.ts'
+import { members } from '#src/studio/people/members/members.tables.server.ts'
 import { messages } from '#src/studio/outbox/messages.tables.server.ts'
 import { rooms } from '#src/studio/schedule/rooms/rooms.tables.server.ts'
 import { REMINDER_KIND } from '#src/studio/bookings/emails/booking-email.ts'
@@ -22,10 +22,11 @@ export async function lockUnplanned(
   { now, from, limit, policy }: { now: Date; from: Date; limit: number; policy: string },
 ) {
   const email = sql<string>`coalesce(${users.email}, ${bookings.guestEmail}, '')`
+  const personName = sql<string | null>`whose_place(${bookings.personId})`
   const terms = sql<string>`md5(concat_ws('|', extract(epoch from ${classSessions.startsAt}), ${classSessions.sequence},
     ${members.notifType}, ${members.notifTime}, ${email}, ${users.contact},
     ${policy}::text, extract(epoch from ${bookings.freeUntil}),
-    (select p.refund_days from products p where p.class_id = ${classSessions.classId})))`
+    (select p.refund_days from products p where p.class_id = ${classSessions.classId}), ${personName}))`
   return await tx
     .select({
       bookingId: bookings.id,
@@ -47,15 +48,13 @@ export async function lockUnplanned(
       name: sql<string>`coalesce(${users.name}, ${bookings.guestName})`,
       email,
       contact: sql<string>`coalesce(${users.contact}, '')`,
-      /** Who attends, when it is not the reader. */
-      personName: people.name,
+      personName,
     })
     .from(bookings)
     .innerJoin(classSessions, eq(classSessions.id, bookings.sessionId))
     .innerJoin(rooms, eq(rooms.id, classSessions.roomId))
     .leftJoin(users, eq(users.id, bookings.memberId))
     .leftJoin(members, eq(members.id, users.id))
-    .leftJoin(people, eq(people.id, bookings.personId))
     .leftJoin(instructors, eq(instructors.id, classSessions.instructorId))
     .leftJoin(reminders, eq(reminders.bookingId, bookings.id))
     .where(

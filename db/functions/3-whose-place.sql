@@ -1,0 +1,9 @@
+-- Whose place it is, as what is sent to an account says it: nobody's name where the account has one person, who is the reader (PRODUCT
+-- 4.10). In a family everybody is named, its holder too. Null for no person.
+CREATE OR REPLACE FUNCTION whose_place(of_person uuid) RETURNS text LANGUAGE sql STABLE PARALLEL SAFE AS $$
+  SELECT coalesce(p.name, u.name)
+    FROM people p JOIN users u ON u.id = p.member_id
+   WHERE p.id = of_person
+     AND (NOT p.is_holder
+          OR EXISTS (SELECT FROM people o WHERE o.member_id = p.member_id AND NOT o.is_holder AND o.removed_at IS NULL))
+$$;

@@ -1,3 +1,5 @@
+import { asciiEmail } from './text/email-address.ts'
+
 /** One calendar entry to send or publish (RFC 5545). */
 export type CalendarEntry = {
   /** Stays the same for the life of the booking or hire: its id. */
@@ -100,7 +102,7 @@ function parameter(text: string): string {
 }
 
 function address(email: string): string {
-  return email.replace(/[\p{C}\p{Z}]/gu, '')
+  return asciiEmail(email.replace(/[\p{C}\p{Z}]/gu, ''))
 }
 
 const FOLD_BYTES = 75

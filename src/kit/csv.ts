@@ -1,8 +1,9 @@
 /** The value of one cell; null is an empty cell. */
 export type CsvValue = string | number | boolean | null
 
-/** Characters that a spreadsheet takes for the start of a formula. */
-const STARTS_FORMULA = /^[=+\-@\t\r]/
+/** Where a spreadsheet takes the rest for a formula: not in figures with a sign, which call nothing (`+44 7700 900123`, `-£5.00`, `-`). The wide
+ *  forms are those of East Asian keyboards. */
+const STARTS_FORMULA = /^(?:[=@\uFF1D\uFF20\t\r\n]|[+\-\uFF0B\uFF0D\u2212](?![£\d\s().,/-]*$))/
 
 /** Writes one cell of a CSV file (RFC 4180). Text that a spreadsheet would run as a formula gets a leading apostrophe (PRODUCT
  *  4.7); numbers are written as they are. */

@@ -1,26 +1,32 @@
 import { z } from 'zod'
+import { visibleLine, visibleLines } from './text/visible-text.ts'
 
-// Schemas for text typed into forms. Every character is kept and treated as text only; escaping happens where it is shown.
+// Schemas for text typed into forms, sent to the API or read from files: one meaning for all three (tests/typed-text.test.ts). Every character that can
+// be seen is kept and treated as text only; escaping happens where it is shown.
 
-/** One line of text: control characters and runs of white space become one space. */
+/** One line of text, of which something can be seen. */
 export function oneLine(most: number, ask: string) {
-  return z
-    .string(ask)
-    .transform((text) => text.replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim())
-    .pipe(z.string().min(1, ask).max(most, tooLong(most)))
+  return z.string(ask).overwrite(visibleLine).min(1, ask).max(most, tooLong(most))
+}
+
+/** The same where nothing needs to be written; ids and codes too, which are only compared. */
+export function lineOrNone(most: number, ask?: string) {
+  return z.string(ask).overwrite(visibleLine).max(most, tooLong(most))
+}
+
+/** Words to search for: what is too long is cut. */
+export function searchWords(most = 100) {
+  return z.string().overwrite((text) => visibleLine(text).slice(0, most))
 }
 
 /** Text of one or more paragraphs, separated by an empty line. */
 export function paragraphs(most: number, ask: string) {
-  return z
-    .string(ask)
-    .transform((text) =>
-      text
-        .replace(/\r\n?/g, '\n')
-        .replace(/[^\P{Cc}\n]|\p{Cs}/gu, ' ')
-        .trim(),
-    )
-    .pipe(z.string().min(1, ask).max(most, tooLong(most)))
+  return z.string(ask).overwrite(visibleLines).min(1, ask).max(most, tooLong(most))
+}
+
+/** The same where nothing needs to be written. */
+export function paragraphsOrNone(most: number, ask?: string) {
+  return z.string(ask).overwrite(visibleLines).max(most, tooLong(most))
 }
 
 /** One item per line; empty lines are left out. */
@@ -44,6 +50,7 @@ export function linesOfText({ lines, characters }: { lines: number; characters: 
 export function penceTyped(examples: string) {
   return z
     .string('Please give an amount')
+    .overwrite(visibleLine)
     .transform((text) => text.replace(/[£,\s]/g, ''))
     .pipe(z.string().regex(/^\d{1,5}(\.\d{1,2})?$/, `Please give an amount in pounds, like ${examples}`))
     .transform((text) => Math.round(Number(text) * 100))
@@ -62,18 +69,14 @@ export function wholeNumber(from: number, to: number) {
   const ask = `Please give a whole number from ${from} to ${to}`
   return z
     .string(ask)
-    .trim()
+    .overwrite(visibleLine)
     .regex(/^\d{1,6}$/, ask)
     .transform(Number)
     .refine((n) => n >= from && n <= to, ask)
 }
 
 /** Why staff do something, as the log keeps it. */
-export const reasonTyped = z
-  .string()
-  .trim()
-  .min(1, 'Please give a reason')
-  .max(500, 'Please keep the reason under 500 characters')
+export const reasonTyped = oneLine(500, 'Please give a reason')
 
 /** A box of a form: ticked or not. */
 export const tick = z

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { lineOrNone } from '#src/kit/typed-text.ts'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
 import { act, formAction } from '#src/platform/http/forms/form-action.server.ts'
 import { openedByHand, pageBefore } from '#src/platform/http/redirect.server.ts'
@@ -9,7 +9,7 @@ import { LEFT_TEXT, positionText } from '#src/studio/bookings/waiting-list/waiti
 
 export const loader = openedByHand('/timetable')
 
-const typed = waitingForm.extend({ sessionId: z.string().max(200).catch('') })
+const typed = waitingForm.extend({ sessionId: lineOrNone(200).catch('') })
 
 /** Handles the buttons by which a member joins and leaves the waiting list of a class, and returns to the page they were pressed on. */
 export const action = formAction({

@@ -1,6 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { emailTyped } from '#src/kit/text/email-address.ts'
 import { readSmtpUrl } from '../mail/smtp-server.ts'
 import { isCareless, readDatabaseUrl } from '../postgres/database-url.ts'
 import { isPrivateHost } from '../private-host.ts'
@@ -20,8 +21,8 @@ export const environment = z.object({
     .transform((path) => resolve(path)),
   DATABASE_URL: z.string().superRefine(asDatabase).optional(),
   SECRET: z.string().optional(),
-  ADMIN_EMAIL: z.string().trim().toLowerCase().pipe(z.email('an e-mail address')).optional(),
-  ALERT_EMAIL: z.string().trim().toLowerCase().pipe(z.email('an e-mail address')).optional(),
+  ADMIN_EMAIL: emailTyped('an e-mail address', 'an e-mail address').optional(),
+  ALERT_EMAIL: emailTyped('an e-mail address', 'an e-mail address').optional(),
   SEED: z
     .enum(['demo', 'none'], 'demo or none')
     .optional()

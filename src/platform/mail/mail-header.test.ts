@@ -10,9 +10,10 @@ test.each([
   ['Ada\u2029\u0085\v\fBcc: eve@evil.example', 'Ada Bcc: eve@evil.example'],
   ['Ada\0Lovelace', 'Ada Lovelace'],
   ['\u202Eecalevol adA', 'ecalevol adA'],
-  ['Ad\u200Ba', 'Ad a'],
+  ['Ad\u200Ba', 'Ada'],
   ['  Zoë   Nuñez ', 'Zoë Nuñez'],
   ['💃 Ada', '💃 Ada'],
+  ['For \u{1F468}\u200D\u{1F469}\u200D\u{1F467}', 'For \u{1F468}\u200D\u{1F469}\u200D\u{1F467}'],
   ['', ''],
 ])('%j stands in a header as %j', (typed, line) => {
   expect(headerText(typed)).toBe(line)
@@ -28,6 +29,7 @@ test.each([
   "o'neil@tempo.co.uk",
   'ada@localhost',
   'zoë@münchen.example',
+  'ram@डाटामेल.भारत',
 ])('%s is an address', (address) => {
   expect(isMailAddress(address)).toBe(true)
 })

@@ -9,9 +9,9 @@ const OUT_THERE = '0.0.0.0'
 async function aServer(certificate?: { cert: string; key: string }) {
   const sink = await openSmtpSink(certificate)
   onTestFinished(() => sink.stop())
-  const send = async (url: string) => {
+  const send = async (url: string, address = 'mia@example.com') => {
     const mailer = openMailer({ url, from: 'Tempo <no-reply@studio.example>' })
-    const to = { name: 'Mia', address: 'mia@example.com' }
+    const to = { name: 'Mia', address }
     const email = { subject: 'Reset your password', html: '<p>Link</p>', text: 'Link' }
     const delivery = await mailer.send({
       ...email,
@@ -45,6 +45,12 @@ test('with ?tls=off it is, and on this machine', async () => {
   expect(await send(sink.url)).toEqual({ result: 'accepted' })
   expect(await checkMailServer(`${url()}?tls=off`)).toBeNull()
   expect(sink.mails).toHaveLength(2)
+})
+
+test('an international domain reaches the server in ASCII', async () => {
+  const { sink, send } = await aServer()
+  expect(await send(sink.url, 'anna@bücher.example')).toEqual({ result: 'accepted' })
+  expect(sink.mails.map(({ headers }) => headers.get('to'))).toEqual(['Mia <anna@xn--bcher-kva.example>'])
 })
 
 test('nor is one whose certificate nobody vouches for', async () => {

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { asciiEmail } from '#src/kit/text/email-address.ts'
 import { isLoopback } from '../config/loopback.ts'
 import type { Delivery } from './delivery.ts'
 import { headerText, isMailAddress } from './mail-header.ts'
@@ -95,8 +96,8 @@ function serverOptions(url: string) {
 function compose(mail: Mail, from: string) {
   return {
     from: isMailAddress(from) ? { name: headerText(mail.fromName), address: from } : from,
-    to: { name: headerText(mail.to.name), address: mail.to.address },
-    ...(isMailAddress(mail.replyTo) ? { replyTo: mail.replyTo } : {}),
+    to: { name: headerText(mail.to.name), address: asciiEmail(mail.to.address) },
+    ...(isMailAddress(mail.replyTo) ? { replyTo: asciiEmail(mail.replyTo) } : {}),
     subject: headerText(mail.subject),
     messageId: `<${mail.messageId}>`,
     text: mail.text,

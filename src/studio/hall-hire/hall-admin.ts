@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isStudioDate } from '#src/kit/time.ts'
-import { penceTyped } from '#src/kit/typed-text.ts'
+import { lineOrNone, paragraphs, penceTyped } from '#src/kit/typed-text.ts'
 import type { ReplyRule } from './hall-words.ts'
 import { replyDueAt } from './hall-hire.ts'
 import { DESK_METHODS, HALL_PAYMENT_KINDS } from './money/hall-money.ts'
@@ -13,24 +13,17 @@ const pounds = penceTyped('50 or 50.00').refine(
 )
 
 const somePounds = pounds.refine((pence) => pence > 0, 'Please give an amount above zero')
-const words = (most: number) =>
-  z
-    .string()
-    .trim()
-    .max(most, `Please use ${most} characters at most`)
-    .refine((text) => !text.includes('\0'), 'Please use plain text')
 
 /** How a confirmed hire is paid: by the link in the e-mail, or already at the desk. */
 export const confirmHallForm = z.object({
-  deposit: z
-    .string()
+  deposit: lineOrNone(20)
     .default('')
-    .transform((text) => text.trim() || '0')
+    .transform((text) => text || '0')
     .pipe(pounds),
   payment: z.enum(['link', ...DESK_METHODS], { error: 'Please choose how it is paid' }).default('link'),
 })
 
-export const cancelHallForm = z.object({ reason: words(500).default('') })
+export const cancelHallForm = z.object({ reason: lineOrNone(500).default('') })
 
 export const hallPaymentForm = z.object({
   kind: z.enum(HALL_PAYMENT_KINDS, { error: 'Please choose what it was for' }),
@@ -39,11 +32,11 @@ export const hallPaymentForm = z.object({
   paymentId: z.uuid('Please open the page again').optional(),
 })
 
-export const hallNoteForm = z.object({ text: words(2000).refine((text) => text !== '', 'Please write something') })
+export const hallNoteForm = z.object({ text: paragraphs(2000, 'Please write something') })
 
 export const hallClosureForm = z.object({
   closedOn: z.string({ error: 'Please choose a date' }).refine(isStudioDate, 'Please choose a date'),
-  reason: words(200).default(''),
+  reason: lineOrNone(200).default(''),
 })
 
 const HOUR_MS = 3_600_000

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { keysOf } from '#src/kit/keys-of.ts'
 import type { RefusalText } from '#src/kit/outcome.ts'
+import { paragraphsOrNone } from '#src/kit/typed-text.ts'
 
 /** The legal pages, by their names in addresses. */
 export const LEGAL_PAGES = {
@@ -52,18 +53,9 @@ export const ACCEPTED_WHEN = {
 export const acceptedWhen = keysOf(ACCEPTED_WHEN)
 
 const MOST = 20_000
-const TOO_LONG = `Please use ${MOST} characters at most`
 
 /** The owner's words in one place: every character is text, and an empty place adds nothing. */
-const words = z
-  .string()
-  .transform((text) =>
-    text
-      .replace(/\r\n?/g, '\n')
-      .replace(/[^\P{Cc}\n]|\p{Cs}/gu, ' ')
-      .trim(),
-  )
-  .pipe(z.string().max(MOST, TOO_LONG))
+const words = paragraphsOrNone(MOST)
 
 /** A form with a field for each place, of which nobody sends others. */
 export function legalWordsForm(places: readonly string[]) {

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { RefusalText } from '#src/kit/outcome.ts'
-import { reasonTyped } from '#src/kit/typed-text.ts'
+import { oneLine, reasonTyped } from '#src/kit/typed-text.ts'
 import type { Period } from './membership-period.ts'
 
 /** What staff fill in to grant one of a product: a month, where it is a plan. */
 export const grantForm = z.object({
-  packageId: z.string().trim().min(1, 'Please select a membership plan'),
+  packageId: oneLine(100, 'Please select a membership plan'),
   reason: reasonTyped,
 })
 export type GrantForm = z.output<typeof grantForm>

@@ -1,4 +1,4 @@
-import { canTakeTexts, worldNumber } from '#src/kit/phone.ts'
+import { textNumber } from '#src/kit/text/phone.ts'
 import { addDays, studioDate, studioTime, wallToInstant } from '#src/kit/time.ts'
 
 /** PRODUCT 4.6: text messages wake no one. Wall times of the studio. */
@@ -28,8 +28,8 @@ export function planText(facts: {
   dueAt: Date
   startsAt: Date
 }): { recipient: string; dueAt: Date } | null {
-  const recipient = facts.notifType === 'sms' ? worldNumber(facts.contact) : null
-  if (!recipient || !canTakeTexts(recipient)) return null
+  const recipient = facts.notifType === 'sms' ? textNumber(facts.contact) : null
+  if (!recipient) return null
   const awakeAt = afterQuietHours(facts.dueAt)
   const hasWaited = awakeAt > facts.dueAt
   if (hasWaited && facts.startsAt.getTime() - awakeAt.getTime() < HOUR_MS) return null

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { keysOf } from '#src/kit/keys-of.ts'
+import { oneLine } from '#src/kit/typed-text.ts'
 
 /** The accounts of the studio's bookkeeping that the ledger touches, with what each starts as. Xero takes codes, QuickBooks names. */
 export const accountLabels = {
@@ -17,7 +18,7 @@ export const accountLabels = {
 export const ACCOUNTS = keysOf(accountLabels)
 export type AccountName = (typeof ACCOUNTS)[number]
 
-const code = z.string().trim().min(1, 'Please give a code').max(100, 'Please use 100 characters at most')
+const code = oneLine(100, 'Please give a code')
 
 export const accountsSetting = z.object({
   stripe: code,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { contrast, isDisplayable, type Oklch, parseHex, toHex } from '#src/kit/colour.ts'
+import { lineOrNone } from '#src/kit/typed-text.ts'
 
 /** The accent colour of the studio, `#rrggbb`; empty for the one it came with. */
 export const brandSetting = z.object({ accent: z.literal('').or(z.string().regex(/^#[0-9a-f]{6}$/)) })
@@ -12,7 +13,7 @@ const hex = z
 
 /** `take` is the nearest shade, offered where the accent was refused and taken by a button. */
 export const brandForm = z
-  .object({ hasOwnAccent: z.string().optional(), accent: hex, take: hex })
+  .object({ hasOwnAccent: lineOrNone(20).optional(), accent: hex, take: hex })
   .transform(({ hasOwnAccent, accent, take }) => ({ accent: hasOwnAccent ? taken(accent, take) : '' }))
   .refine(({ accent }) => nearestShade(accent) === accent, {
     path: ['accent'],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emailTyped } from '#src/kit/text/email-address.ts'
 import type { RefusalText } from '#src/kit/outcome.ts'
 import { linesOfText, oneLine, paragraphs, poundsTyped, tick, wholeNumber } from '#src/kit/typed-text.ts'
 import { POLICY_COSTS, TEXTS } from './constants.ts'
@@ -18,7 +19,7 @@ export const studioForm = z.object({
     (text) => /\d{3}/.test(text),
     'Please give a telephone number',
   ),
-  email: z.string('Please give an email address').trim().pipe(z.email('Please give an email address').max(200)),
+  email: emailTyped('Please give an email address', 'Please give an email address').max(200),
   zone: zoneSetting.optional(),
   socials: z
     .string()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { oneLine } from '#src/kit/typed-text.ts'
+import { lineOrNone, oneLine } from '#src/kit/typed-text.ts'
 
 /** What search results and shared links say of a page: its title and one or two sentences. Empty where the page's own words do. */
 export type PageWords = { title: string; description: string }
@@ -38,7 +38,7 @@ export const PAGE_WORDS: Record<WordedPage, PageWords> = {
   },
 }
 
-const words = z.object({ title: z.string().max(70), description: z.string().max(200) })
+const words = z.object({ title: lineOrNone(70), description: lineOrNone(200) })
 
 export const pageWordsSetting = z.object({
   '/': words,

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { emailTyped } from '#src/kit/text/email-address.ts'
 import { minutesOf, weekdayName } from '#src/kit/time.ts'
+import { lineOrNone, oneLine } from '#src/kit/typed-text.ts'
 import { accountsSetting } from './accounts.ts'
 import { brandSetting } from './brand.ts'
 import { homeSections, homeSetting } from './home-sections.ts'
@@ -8,7 +10,7 @@ import { embedsSetting } from './embeds/embeds.ts'
 import * as constants from './constants.ts'
 import { vatSetting } from './vat.ts'
 
-const text = z.string().trim().min(1).max(500)
+const text = oneLine(500, 'Please write something')
 const texts = z.array(text).max(20)
 const wallTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 const hours = z.array(z.object({ weekday: z.int().min(1).max(7), opens: wallTime, closes: wallTime })).max(7)
@@ -43,7 +45,7 @@ export const settingSchemas = {
     tagline: text,
     addressLines: texts,
     phone: text,
-    email: z.email(),
+    email: emailTyped(),
     zone: zoneSetting,
     socials: z.array(z.object({ name: text, url: z.url({ protocol: /^https$/ }) })).max(8),
   }),
@@ -68,7 +70,7 @@ export const settingSchemas = {
     includes: texts,
     restrictions: texts,
     // The hours of notice are a rule of their own; rows written before that begin with them.
-    cancellationTerms: z.preprocess((words) => withoutNotice(words), z.string().trim().max(500)),
+    cancellationTerms: z.preprocess((words) => withoutNotice(words), lineOrNone(500)),
   }),
   bookings: z.object({
     cancellationCutoffHours: z.int().min(0).max(168),

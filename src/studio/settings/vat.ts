@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { lineOrNone, tick } from '#src/kit/typed-text.ts'
 
 /** Whether the studio charges VAT, and how much. Rates are basis points: 2,000 is 20 %. */
 export const vatSetting = z.object({
   isRegistered: z.boolean(),
   /** `GB123456789`; empty while it is not registered. */
-  number: z.string().trim().max(20),
+  number: lineOrNone(20),
   basisPoints: z.int().min(0).max(10_000),
   /** Letting a hall is exempt unless the studio has opted to tax it. */
   isHallExempt: z.boolean(),
@@ -56,14 +57,13 @@ export function basisPointsOf(typed: string): number | null {
 /** The desk's form. The number is a United Kingdom one: nine digits, or twelve for a branch. */
 export const vatForm = z
   .object({
-    isRegistered: z.string().optional().transform(Boolean),
-    number: z
-      .string()
+    isRegistered: tick,
+    number: lineOrNone(40)
       .default('')
       .transform((typed) => typed.replaceAll(/[\s.-]/g, '').toUpperCase())
       .transform((typed) => (/^\d/.test(typed) ? `GB${typed}` : typed)),
-    rate: z.string().default(''),
-    isHallExempt: z.string().optional().transform(Boolean),
+    rate: lineOrNone(20).default(''),
+    isHallExempt: tick,
   })
   .transform(({ rate, ...form }, input) => {
     const basisPoints = basisPointsOf(rate)

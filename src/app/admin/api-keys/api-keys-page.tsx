@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { dayAndTime } from '#src/kit/time.ts'
+import { lineOrNone } from '#src/kit/typed-text.ts'
 import { listApiKeys } from '#src/platform/auth/api-keys/api-keys.server.ts'
 import type { KeyScope } from '#src/platform/key-scope.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
@@ -37,7 +38,7 @@ export const action = formAction({
   back: '/dashboard/api-keys',
   acts: {
     make: act(apiKeyForm, makeApiKey, { refusals: apiKeyRefusals, saysInForm: true, success: ({ key }) => [key] }),
-    revoke: act(z.object({ keyId: z.string().max(100) }), revokeApiKey, {
+    revoke: act(z.object({ keyId: lineOrNone(100) }), revokeApiKey, {
       refusals: apiKeyRefusals,
       success: ({ name }) => `The key of ${name} is revoked.`,
     }),

@@ -1,5 +1,5 @@
 import { Form, Link, useLocation } from 'react-router'
-import { z } from 'zod'
+import { lineOrNone } from '#src/kit/typed-text.ts'
 import { requireDesk, requireStaff } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { act, formAction } from '#src/platform/http/forms/form-action.server.ts'
@@ -28,7 +28,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return readRegisters(requireStaff(ctxOf(context), request), new URL(request.url))
 }
 
-const walkInForm = guestForm.extend({ sessionId: z.string().max(200) })
+const walkInForm = guestForm.extend({ sessionId: lineOrNone(200) })
 
 /** The walk-in form of a register, which takes a seat and no allowance, and the buttons of its waiting list (PRODUCT 4.1). */
 export const action = formAction({

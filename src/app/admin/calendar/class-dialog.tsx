@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { isId } from '#src/kit/id.ts'
 import { refuse } from '#src/kit/outcome.ts'
 import { studioDate } from '#src/kit/time.ts'
+import { lineOrNone } from '#src/kit/typed-text.ts'
 import { requireAdmin, requireDesk, requireStaff } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
@@ -29,7 +30,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 const coverForm = z.object({
   instructorId: z.uuid('Please choose a teacher'),
-  overlapReason: z.string().trim().max(200, 'Please use 200 characters at most').optional(),
+  overlapReason: lineOrNone(200).optional(),
 })
 
 /** Who covers, before what is wrong with the form. */

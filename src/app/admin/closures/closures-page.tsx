@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { z } from 'zod'
 import { namedBankHolidays } from '#src/kit/bank-holidays.ts'
 import { addDays, formatDate, studioDate } from '#src/kit/time.ts'
+import { lineOrNone } from '#src/kit/typed-text.ts'
 import { requireAdmin } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
@@ -51,7 +52,7 @@ export const action = formAction({
       success: ({ closure, sessions, people, hires }) =>
         `Closed ${closureInWords(closure)}. Cancelled: ${counted(sessions, 'class', 'classes')}, ${counted(hires, 'hall hire', 'hall hires')}. Told: ${counted(people, 'person', 'people')}.`,
     }),
-    reopen: act(z.object({ closureId: z.string().max(100) }), reopen, {
+    reopen: act(z.object({ closureId: lineOrNone(100) }), reopen, {
       refusals: closureRefusals,
       success: ({ sessions, people }) =>
         `Open again. Back on the timetable: ${counted(sessions, 'class', 'classes')}. Told: ${counted(people, 'person', 'people')}.`,

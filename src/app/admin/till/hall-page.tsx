@@ -1,9 +1,10 @@
 import { Form } from 'react-router'
 import { z } from 'zod'
+import { emailOrNone } from '#src/kit/text/email-address.ts'
 import { isId, newId } from '#src/kit/id.ts'
 import { formatPenceExact } from '#src/kit/money.ts'
 import { formatDate, isStudioDate, isWallTime, studioDate } from '#src/kit/time.ts'
-import { penceTyped } from '#src/kit/typed-text.ts'
+import { lineOrNone, penceTyped } from '#src/kit/typed-text.ts'
 import { requireDesk } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import type { Reader } from '#src/platform/database/db.server.ts'
@@ -21,6 +22,7 @@ import {
   hallPaymentMethodNames,
   hallPaymentRefusals,
 } from '#src/studio/hall-hire/money/hall-money.ts'
+import { NO_ADDRESS } from '#src/studio/sales/till/till.ts'
 import { takeHallMoney } from '#src/studio/hall-hire/money/take-hall-money.server.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
@@ -85,21 +87,20 @@ const hallTillForm = hallRequestSchema
   .pick({ eventDate: true, startTime: true, endTime: true })
   .extend({
     paymentId: z.uuid('Please open the page again'),
-    hireId: z.string().max(40).default(''),
+    hireId: lineOrNone(40).default(''),
     duePence: z.coerce.number().int().min(0),
     depositPence: z.coerce.number().int().min(0),
     method: z.enum(DESK_METHODS, { error: 'Please choose how it was paid' }),
     // A hire that stands has them.
-    customerName: z.string().trim().max(120).default(''),
-    customerEmail: z.string().trim().max(254).default(''),
-    customerPhone: z.string().trim().max(40).default(''),
+    customerName: lineOrNone(120).default(''),
+    customerEmail: emailOrNone(NO_ADDRESS),
+    customerPhone: lineOrNone(40).default(''),
   })
   .superRefine(({ hireId, customerName, customerEmail }, input) => {
     const complain = (path: string, message: string) => input.addIssue({ code: 'custom', path: [path], message })
     if (hireId !== '') return
     if (customerName === '') complain('customerName', 'Please give the customer’s name')
-    if (!z.email().safeParse(customerEmail).success)
-      complain('customerEmail', 'Please give an email address: the receipt goes there')
+    if (customerEmail === '') complain('customerEmail', NO_ADDRESS)
   })
 
 export const action = formAction({

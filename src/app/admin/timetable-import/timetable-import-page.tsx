@@ -2,6 +2,7 @@ import { data } from 'react-router'
 import { z } from 'zod'
 import { type FormResult, textOf } from '#src/kit/form.ts'
 import { studioDate } from '#src/kit/time.ts'
+import { paragraphsOrNone } from '#src/kit/typed-text.ts'
 import { requireAdmin } from '#src/platform/auth/require.server.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { readCsv } from '#src/platform/files/read-csv.server.ts'
@@ -41,7 +42,7 @@ const check: Act<SignedInCtx> = async (post) => {
 }
 
 const add = act(
-  z.object({ file: z.string().max(60_000) }),
+  z.object({ file: paragraphsOrNone(60_000) }),
   async (ctx: SignedInCtx, { file }) => {
     const read = await readFile(ctx, file)
     const faults =

@@ -2,6 +2,7 @@ import { isAtDesk } from '#src/platform/role.ts'
 import { Form } from 'react-router'
 import { z } from 'zod'
 import { dayAndTime, dayInWords } from '#src/kit/time.ts'
+import { lineOrNone } from '#src/kit/typed-text.ts'
 import { authRefusals, authTexts } from '#src/platform/auth/auth-refusals.ts'
 import { requireAdmin } from '#src/platform/auth/require.server.ts'
 import { scopeOf } from '#src/platform/app-services.server.ts'
@@ -36,7 +37,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-const sessionForm = z.object({ sessionId: z.string().catch('') })
+const sessionForm = z.object({ sessionId: lineOrNone(200).catch('') })
 
 export const action = formAction({
   who: requireAdmin,

@@ -3,6 +3,7 @@ import { idOrNone } from '#src/kit/id.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { act, noFields, type Post } from '#src/platform/http/forms/form-action.server.ts'
 import { formatPenceExact } from '#src/kit/money.ts'
+import { lineOrNone, oneLine } from '#src/kit/typed-text.ts'
 import { adjustAccount } from '#src/studio/billing/account/adjust-account.server.ts'
 import { adjustForm, adjustRefusals } from '#src/studio/billing/account/credit.ts'
 import { forgiveForm, forgiveRefusals } from '#src/studio/billing/account/arrears.ts'
@@ -35,8 +36,8 @@ import { takeDebtAct } from '../till/take-debt.server.ts'
 import { extendForm, extendRefusals, grantForm, grantRefusals } from '#src/studio/memberships/membership-grant.ts'
 
 const bookingForm = z.object({
-  sessionId: z.string('Please choose a class').min(1, 'Please choose a class').max(100),
-  personId: z.string().max(100).optional(),
+  sessionId: oneLine(100, 'Please choose a class'),
+  personId: lineOrNone(100).optional(),
 })
 
 // Texts as they are said of the member, where the catalogue speaks to them.

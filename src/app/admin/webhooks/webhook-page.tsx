@@ -2,6 +2,7 @@ import { redirect } from 'react-router'
 import { z } from 'zod'
 import { idOrNone } from '#src/kit/id.ts'
 import { dayAndTime } from '#src/kit/time.ts'
+import { lineOrNone } from '#src/kit/typed-text.ts'
 import { requireAdmin } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
@@ -86,7 +87,7 @@ export const action = formAction({
       success: 'The test event is on its way.',
     }),
     resend: act(
-      z.object({ eventId: z.string().max(100) }),
+      z.object({ eventId: lineOrNone(100) }),
       (ctx, { eventId }, post) => resendDelivery(ctx, { ...idOf(post), eventId }),
       { refusals, success: 'The event is sent again.' },
     ),

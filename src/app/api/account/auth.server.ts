@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { ok } from '#src/kit/outcome.ts'
+import { lineOrNone } from '#src/kit/typed-text.ts'
 import {
   addressForm,
   codeForm,
@@ -28,7 +29,7 @@ import {
 
 const visitor = { who: 'everyone', leadsWithField: true } as const
 const next = {
-  callbackURL: z.string().optional().openapi({ description: 'The path of ours to go on to afterwards' }),
+  callbackURL: lineOrNone(500).optional().openapi({ description: 'The path of ours to go on to afterwards' }),
 }
 
 /** Accounts over JSON, at the addresses of PRODUCT 5. Clients of better-auth, whose addresses these are, send fields of its own, which
@@ -55,7 +56,7 @@ function addSignUp(app: Api, { auth, config }: Services): void {
     description: 'The address is then verified by e-mail.',
     body: signUpForm(config.passwordMin).extend({
       ...next,
-      friend: z.string().max(40).optional().openapi({ description: 'The code of the member who sent them' }),
+      friend: lineOrNone(40).optional().openapi({ description: 'The code of the member who sent them' }),
     }),
     refusals: only('already_registered', 'too_many_attempts', 'busy'),
     returns: 'The account; nobody is signed in yet',
@@ -87,7 +88,7 @@ function addSignUp(app: Api, { auth, config }: Services): void {
     summary: 'Verify an e-mail address',
     description: 'Takes the token of the link that was sent to it.',
     who: 'everyone',
-    query: z.object({ token: z.string() }),
+    query: z.object({ token: lineOrNone(500) }),
     refusals: only('bad_verification_link'),
     returns: 'A confirmation',
     response: confirmation,
@@ -131,7 +132,7 @@ function addProof(app: Api, { auth }: Services): void {
       'Takes the password, and a code where a second factor is on. Needed where another call answers `proof_needed`; it counts ' +
       'for ten minutes.',
     who: 'account',
-    body: z.object({ password: z.string().max(200), code: z.string().max(40).default('') }),
+    body: z.object({ password: z.string().max(200), code: lineOrNone(40).default('') }),
     leadsWithField: true,
     refusals: only('wrong_password', 'code_needed', 'wrong_code', 'too_many_attempts', 'busy'),
     returns: 'A confirmation; the cookie of the sign-in changes',
@@ -197,8 +198,7 @@ function addReset(app: Api, { auth, config }: Services): void {
     summary: 'Reset a password',
     description: 'Takes the token of the link that was mailed.',
     body: z.object({
-      token: z
-        .string(authRefusals.no_reset_code.message)
+      token: lineOrNone(500, authRefusals.no_reset_code.message)
         .min(1, authRefusals.no_reset_code.message)
         .max(200, authRefusals.bad_reset_code.message),
       newPassword: newPassword(config.passwordMin),

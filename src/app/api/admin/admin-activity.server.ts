@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { ok } from '#src/kit/outcome.ts'
 import { searchPatterns } from '#src/kit/search.ts'
 import { isStudioDate } from '#src/kit/time.ts'
+import { lineOrNone } from '#src/kit/typed-text.ts'
 import { endpoint } from '#src/platform/http/endpoint.server.ts'
 import { type Api, instant, openApiRouter, paging } from '#src/platform/http/open-api.server.ts'
 import {
@@ -37,12 +38,12 @@ export function routes(): Api {
     summary: 'List activities, newest first',
     who: 'admin',
     query: z.object({
-      search: z.string().trim().max(100).default('').openapi({ description: 'Words of a name, email or contact' }),
-      person: z.string().max(100).default('').openapi({ description: 'The id of a user' }),
+      search: lineOrNone(100).default('').openapi({ description: 'Words of a name, email or contact' }),
+      person: lineOrNone(100).default('').openapi({ description: 'The id of a user' }),
       kind: z.enum(['', ...(Object.keys(ACTIVITY_KINDS) as (keyof typeof ACTIVITY_KINDS)[])]).default(''),
       from: day,
       to: day,
-      after: z.string().max(100).default('').openapi({ description: '`next` of the page before' }),
+      after: lineOrNone(100).default('').openapi({ description: '`next` of the page before' }),
       pageSize: paging.pageSize,
     }),
     returns: 'One page of the log; `next` is null on the last',

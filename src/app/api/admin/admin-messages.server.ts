@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { isId } from '#src/kit/id.ts'
 import { ok, refuse } from '#src/kit/outcome.ts'
+import { lineOrNone } from '#src/kit/typed-text.ts'
 import type { Services } from '#src/platform/app-services.server.ts'
 import { endpoint } from '#src/platform/http/endpoint.server.ts'
 import { type Api, instant, openApiRouter, paging } from '#src/platform/http/open-api.server.ts'
@@ -33,7 +34,7 @@ export function routes({ emails }: Services): Api {
     who: 'admin',
     query: z.object({
       state: z.enum(MESSAGE_SHELVES).default('all').openapi({ description: '`planned` waits for its time to come' }),
-      search: z.string().trim().max(100).default(''),
+      search: lineOrNone(100).default(''),
       ...paging,
     }),
     returns: 'One page of messages',

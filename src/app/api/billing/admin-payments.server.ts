@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { isId, newId } from '#src/kit/id.ts'
 import { ok, refuse } from '#src/kit/outcome.ts'
 import { addDays, isStudioDate, studioDate, wallToInstant } from '#src/kit/time.ts'
+import { lineOrNone } from '#src/kit/typed-text.ts'
 import { endpoint } from '#src/platform/http/endpoint.server.ts'
 import { type Api, instant, openApiRouter, paging } from '#src/platform/http/open-api.server.ts'
 import { ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
@@ -95,7 +96,7 @@ function addPayments(app: Api): void {
     summary: 'List payments, newest first',
     who: 'admin',
     query: z.object({
-      search: z.string().trim().max(100).default(''),
+      search: lineOrNone(100).default(''),
       state: z.enum(PAYMENT_SHELVES).default('all'),
       purpose: z.enum(PAYMENT_PURPOSES).or(z.literal('')).default(''),
       tender: z.enum(TENDERS).or(z.literal('')).default(''),

@@ -3,6 +3,7 @@ import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { newId } from '#src/kit/id.ts'
 import { ok } from '#src/kit/outcome.ts'
+import { lineOrNone } from '#src/kit/typed-text.ts'
 import type { HonoEnv, Scope } from '#src/platform/app-services.server.ts'
 import { cookieLine, readCookie } from '#src/platform/http/cookies.server.ts'
 import { endpoint } from '#src/platform/http/endpoint.server.ts'
@@ -24,7 +25,7 @@ const checkoutBody = z.object({
   items: z
     .array(
       z.object({
-        membershipId: z.string().max(40).openapi({ description: 'basic, standard or family', example: 'basic' }),
+        membershipId: lineOrNone(40).openapi({ description: 'basic, standard or family', example: 'basic' }),
         quantity: z.number().int().min(1).max(MOST_OF_ONE),
       }),
     )
@@ -36,11 +37,9 @@ const checkoutBody = z.object({
     description: 'What the payer was shown, in pence; refused when it is not what it costs',
     example: 3300,
   }),
-  promoCode: z.string().max(40).optional().openapi({ example: 'AUTUMN20' }),
+  promoCode: lineOrNone(40).optional().openapi({ example: 'AUTUMN20' }),
   startsNow: startsNow.optional(),
-  paymentMethodId: z
-    .string()
-    .max(200)
+  paymentMethodId: lineOrNone(200)
     .optional()
     .openapi({ description: 'In test mode: pm_card_visa and the other tokens of the test cards' }),
 })

@@ -1,4 +1,6 @@
 import { z } from '@hono/zod-openapi'
+import { emailTyped } from '#src/kit/text/email-address.ts'
+import { lineOrNone, oneLine } from '#src/kit/typed-text.ts'
 import { START_NOT_REQUESTED, START_REQUEST } from '#src/studio/billing/pay-online/start-request.ts'
 
 /** Bodies of the payment endpoints (specification 7). What is missing is told in the catalogue's order, not by the schema. */
@@ -8,12 +10,12 @@ const currency = z.literal('gbp').default('gbp')
 export const startsNow = z.literal(true, START_NOT_REQUESTED).openapi({
   description: `The payer has asked, in these words: "${START_REQUEST}" It is kept with the payment`,
 })
-const name = z.string().max(200).optional()
+const name = lineOrNone(200).optional()
 
-export const customerBody = z.object({ email: z.email().max(254), name: z.string().trim().min(1).max(100) })
+export const customerBody = z.object({ email: emailTyped(), name: oneLine(100, 'Please give a name') })
 
 export const subscriptionBody = z.object({
-  customerId: z.string().max(200),
+  customerId: lineOrNone(200),
   priceId: name.openapi({ description: 'The package: basic, standard or family', example: 'basic' }),
   startsNow: startsNow.optional(),
 })
@@ -23,12 +25,12 @@ export const intentBody = z.object({
   currency,
   membershipId: name,
   orderId: name.openapi({ description: 'One of your orders of the checkout, in place of membershipId' }),
-  metadata: z.record(z.string(), z.string()).optional(),
+  metadata: z.record(lineOrNone(200), lineOrNone(500)).optional(),
   startsNow: startsNow.optional(),
 })
 
 export const confirmBody = z.object({
-  paymentIntentId: z.string().max(200),
+  paymentIntentId: lineOrNone(200),
   paymentMethodId: name.openapi({ description: 'In test mode: pm_card_visa and the other tokens of the test cards' }),
 })
 

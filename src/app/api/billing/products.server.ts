@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { penceToPounds, poundsToPence } from '#src/kit/money.ts'
 import { ok } from '#src/kit/outcome.ts'
+import { lineOrNone, oneLine } from '#src/kit/typed-text.ts'
 import { endpoint } from '#src/platform/http/endpoint.server.ts'
 import { type Api, openApiRouter } from '#src/platform/http/open-api.server.ts'
 import { changeProduct } from '#src/studio/products/change-product.server.ts'
@@ -21,17 +22,17 @@ import { listProductsOnSale } from '#src/studio/products/products.store.server.t
 const pounds = z.number().min(1).max(2000)
 
 const terms = z.object({
-  name: z.string().trim().min(1, 'Please give it a name').max(80),
+  name: oneLine(80, 'Please give it a name'),
   price: pounds.openapi({ description: 'Pounds; of a plan for one month' }),
   othersPrice: pounds.nullable().openapi({ description: 'Pounds when given to someone else; null: not sold so' }),
   allowance: z.number().int().min(1).max(999).nullable().openapi({ description: 'Classes; null: unlimited' }),
   days: z.number().int().min(1).max(1000).nullable().openapi({ description: 'How long it can be used' }),
   begins: z.enum(BEGINNINGS).openapi({ description: 'When the days begin to count' }),
-  covers: z.array(z.string().max(60)).max(100).nullable().openapi({ description: 'Class types; null: all' }),
+  covers: z.array(lineOrNone(60)).max(100).nullable().openapi({ description: 'Class types; null: all' }),
   audience: z.enum(AUDIENCES),
   isShared: z.boolean().openapi({ description: 'For everybody on the account' }),
-  usage: z.string().trim().max(200),
-  features: z.array(z.string().trim().min(1).max(120)).max(12),
+  usage: lineOrNone(200),
+  features: z.array(oneLine(120, 'Please write something')).max(12),
   isPopular: z.boolean(),
   position: z.number().int().min(0).max(999),
   state: z.enum(PRODUCT_STATES),

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { penceToPounds, poundsToPence } from '#src/kit/money.ts'
 import { ok } from '#src/kit/outcome.ts'
 import { isStudioDate } from '#src/kit/time.ts'
+import { lineOrNone } from '#src/kit/typed-text.ts'
 import { endpoint } from '#src/platform/http/endpoint.server.ts'
 import { type Api, openApiRouter } from '#src/platform/http/open-api.server.ts'
 import { changePromoCode } from '#src/studio/sales/promo-codes/change-promo-code.server.ts'
@@ -20,7 +21,7 @@ const uses = z.number().int().min(1).max(100_000).nullable()
 const terms = z.object({
   percent: z.number().int().min(1).max(100).nullable().openapi({ description: 'What it takes off; or else `off`' }),
   off: z.number().min(0.01).max(2000).nullable().openapi({ description: 'Pounds it takes off an order' }),
-  products: z.array(z.string().max(60)).max(100).nullable().openapi({ description: 'Ids of products; null: all' }),
+  products: z.array(lineOrNone(60)).max(100).nullable().openapi({ description: 'Ids of products; null: all' }),
   startsOn: day,
   endsOn: day,
   mostUses: uses.openapi({ description: 'Orders in all; null: any number' }),
@@ -28,7 +29,7 @@ const terms = z.object({
   state: z.enum(PROMO_STATES),
 })
 
-const code = z.string().max(40).openapi({ example: 'AUTUMN20' })
+const code = lineOrNone(40).openapi({ example: 'AUTUMN20' })
 const promoSchema = terms.extend({ id: z.string().openapi({ description: 'The code itself' }) }).openapi('PromoCode')
 const lineSchema = promoSchema
   .extend({

@@ -1,8 +1,10 @@
 import { z } from '@hono/zod-openapi'
+import { emailOrNone } from '#src/kit/text/email-address.ts'
 import { keysOf } from '#src/kit/keys-of.ts'
 import { newId } from '#src/kit/id.ts'
 import { ok } from '#src/kit/outcome.ts'
 import { isStudioDate } from '#src/kit/time.ts'
+import { lineOrNone } from '#src/kit/typed-text.ts'
 import { endpoint } from '#src/platform/http/endpoint.server.ts'
 import { type Api, instant, openApiRouter } from '#src/platform/http/open-api.server.ts'
 import { isLive } from '#src/platform/payments/is-live.ts'
@@ -18,7 +20,7 @@ import { closeDifference, closeRefusals } from '#src/studio/billing/till/day-clo
 import { type DayClose, findBooked, listDayCloses } from '#src/studio/billing/till/day-closes.store.server.ts'
 import { MOST_OF_ONE } from '#src/studio/sales/cart/cart.ts'
 import { sellAtTill } from '#src/studio/sales/till/sell-at-till.server.ts'
-import { saleFaults, TILL_TENDERS, tillRefusals } from '#src/studio/sales/till/till.ts'
+import { NO_ADDRESS, saleFaults, TILL_TENDERS, tillRefusals } from '#src/studio/sales/till/till.ts'
 import { ACCOUNTS } from '#src/studio/settings/accounts.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 
@@ -28,19 +30,19 @@ const day = z.string().refine(isStudioDate, 'Please give a date like 2026-11-23'
 
 const saleBody = z
   .object({
-    userId: z.string().max(40).default('').openapi({ description: 'The member who buys; or else `name` and `email`' }),
-    name: z.string().trim().max(100).default(''),
-    email: z.string().trim().toLowerCase().max(254).default(''),
+    userId: lineOrNone(40).default('').openapi({ description: 'The member who buys; or else `name` and `email`' }),
+    name: lineOrNone(100).default(''),
+    email: emailOrNone(NO_ADDRESS),
     items: z
-      .array(z.object({ productId: z.string().max(60), quantity: z.number().int().min(1).max(MOST_OF_ONE) }))
+      .array(z.object({ productId: lineOrNone(60), quantity: z.number().int().min(1).max(MOST_OF_ONE) }))
       .min(1)
       .max(20),
-    promoCode: z.string().trim().max(40).default(''),
+    promoCode: lineOrNone(40).default(''),
     amountPence: most.openapi({ description: 'What all of it comes to; another sum than the studio’s is refused' }),
     creditPence: most.default(0).openapi({ description: 'What of it the account of the member pays' }),
     debtPence: most.default(0).openapi({ description: 'What the member owes, paid with it by a receipt of its own' }),
     tender: z.enum(TILL_TENDERS).openapi({ description: '`account` where the account pays all of it' }),
-    reason: z.string().trim().max(500).default('').openapi({ description: 'Why it is complimentary' }),
+    reason: lineOrNone(500).default('').openapi({ description: 'Why it is complimentary' }),
   })
   .superRefine(({ userId, ...sale }, input) => {
     for (const [path, message] of saleFaults({ ...sale, memberId: userId }))
@@ -48,7 +50,7 @@ const saleBody = z
   })
 
 const debtBody = z.object({
-  userId: z.string().max(40),
+  userId: lineOrNone(40),
   owedPence: most.min(1).openapi({ description: 'What they are known to owe; where it has changed, nothing is taken' }),
   amountPence: most.min(1).openapi({ description: 'All of it, or a part' }),
   tender: z.enum(keysOf(debtTenderLabels)),
@@ -77,7 +79,7 @@ const closeSchema = bookedSchema.extend({
 const closeBody = z.object({
   countedCashPence: most,
   countedCardMachinePence: most,
-  note: z.string().trim().max(500).default(''),
+  note: lineOrNone(500).default(''),
 })
 
 const lineSchema = z.object({

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { ok } from '#src/kit/outcome.ts'
+import { oneLine, paragraphs } from '#src/kit/typed-text.ts'
 import { endpoint } from '#src/platform/http/endpoint.server.ts'
 import { type Api, openApiRouter } from '#src/platform/http/open-api.server.ts'
 import { listAllInstructors } from '#src/studio/people/instructors/instructors.store.server.ts'
@@ -15,11 +16,11 @@ import { listRooms } from '#src/studio/schedule/rooms/rooms.store.server.ts'
 
 const id = z.string()
 const isHidden = z.boolean().openapi({ description: 'Not offered for new classes' })
-const name = z.string().trim().min(1, 'Please give it a name').max(60)
+const name = oneLine(60, 'Please give it a name')
 
 const typeWords = z.object({
   name,
-  description: z.string().trim().min(1, 'Please write something').max(500),
+  description: paragraphs(500, 'Please write something'),
   position: z.number().int().min(0).max(999).openapi({ description: 'The lowest is shown first' }),
   isHidden,
   hue: z

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { isId } from '#src/kit/id.ts'
 import { ok, refuse } from '#src/kit/outcome.ts'
 import { studioDate } from '#src/kit/time.ts'
+import { lineOrNone } from '#src/kit/typed-text.ts'
 import { endpoint } from '#src/platform/http/endpoint.server.ts'
 import { type Api, openApiRouter } from '#src/platform/http/open-api.server.ts'
 import {
@@ -118,7 +119,7 @@ function addActions(app: Api): void {
     keyScope: 'bookings',
     summary: 'Move a booking to another class session',
     who: 'admin',
-    body: z.object({ sessionId: z.string().max(200) }),
+    body: z.object({ sessionId: lineOrNone(200) }),
     refusals: moveRefusals,
     returns: 'A confirmation',
     response: { message: z.string() },

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { calendarText } from '#src/kit/calendar.ts'
 import { ok, refuse } from '#src/kit/outcome.ts'
+import { lineOrNone } from '#src/kit/typed-text.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { endpoint } from '#src/platform/http/endpoint.server.ts'
 import { type Api, openApiRouter } from '#src/platform/http/open-api.server.ts'
@@ -71,7 +72,7 @@ function addBooking(app: Api): void {
       'with `late_cancellation`, which says what, until the call agrees to just that.',
     who: 'account',
     query: z.object({
-      agreesTo: z.string().max(20).optional().openapi({
+      agreesTo: lineOrNone(20).optional().openapi({
         description: 'What the late cancellation may cost: `counts`, or the fee in pounds like `5.00`',
       }),
     }),

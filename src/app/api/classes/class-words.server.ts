@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { type FieldErrors, fieldErrors } from '#src/kit/form.ts'
 import { pick } from '#src/kit/pick.ts'
 import { WEEKDAYS } from '#src/kit/time.ts'
+import { lineOrNone, paragraphsOrNone } from '#src/kit/typed-text.ts'
 import type { Reader } from '#src/platform/database/db.server.ts'
 import { listAllInstructors } from '#src/studio/people/instructors/instructors.store.server.ts'
 import { LEVELS, weeklyClassForm } from '#src/studio/schedule/classes/weekly-class.ts'
@@ -18,12 +19,12 @@ const words = z.object({
   day: z.enum(WEEKDAYS).openapi({ example: 'Monday' }),
   time: form.startTime.clone().openapi({ example: '18:15' }),
   duration: form.durationMinutes.clone().openapi({ description: 'Minutes', example: 50 }),
-  instructor: z.string().max(100).openapi({ description: 'By name; empty for nobody', example: '' }),
+  instructor: lineOrNone(100).openapi({ description: 'By name; empty for nobody', example: '' }),
   level: form.level,
   maxSpots: form.maxSpots,
   capacity: form.maxSpots.clone().openapi({ description: 'The same as `maxSpots`, which is read first' }),
-  description: z.string().trim().max(1000, 'Please keep the description under 1000 characters'),
-  room: z.string().max(100).openapi({ description: 'By name', example: 'Studio' }),
+  description: paragraphsOrNone(1000),
+  room: lineOrNone(100).openapi({ description: 'By name', example: 'Studio' }),
   ...pick(form, 'typeId', 'weekday', 'startTime', 'durationMinutes', 'instructorId', 'roomId', 'overlapReason'),
 })
 const dates = pick(form, 'fromDate', 'untilDate', 'alsoOn')

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { penceToPounds, poundsToPence } from '#src/kit/money.ts'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
+import { lineOrNone } from '#src/kit/typed-text.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { endpoint } from '#src/platform/http/endpoint.server.ts'
 import { type Api, instant, openApiRouter } from '#src/platform/http/open-api.server.ts'
@@ -22,8 +23,8 @@ const { name, description, level, overlapReason } = weeklyClassForm.shape
 
 const dateSchema = z
   .object({
-    date: z.string().openapi({ description: 'Studio date' }),
-    startTime: z.string().openapi({ example: '14:00' }),
+    date: lineOrNone(40).openapi({ description: 'Studio date' }),
+    startTime: lineOrNone(40).openapi({ example: '14:00' }),
     durationMinutes: z.number().int(),
     sessionId: z.string(),
     startsAt: instant,
@@ -36,7 +37,7 @@ const dateSchema = z
 const words = z.object({
   name,
   description,
-  typeId: z.string().max(60),
+  typeId: lineOrNone(60),
   instructorId: z.uuid().nullable(),
   roomId: z.uuid(),
   level,
@@ -60,12 +61,12 @@ const workshopSchema = words
 
 /** An answer can be sent back, so what follows from the rest may be repeated. */
 const repeated = {
-  id: z.string(),
-  instructor: z.string(),
-  room: z.string(),
+  id: lineOrNone(200),
+  instructor: lineOrNone(200),
+  room: lineOrNone(200),
   spotsLeft: z.number(),
 }
-const text = z.string().optional()
+const text = lineOrNone(200).optional()
 const dates = z
   .array(
     dateSchema

@@ -5,6 +5,7 @@ import { penceToPounds } from '#src/kit/money.ts'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import { pick } from '#src/kit/pick.ts'
 import { isStudioDate } from '#src/kit/time.ts'
+import { lineOrNone } from '#src/kit/typed-text.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { endpoint } from '#src/platform/http/endpoint.server.ts'
 import { type Api, instant, openApiRouter } from '#src/platform/http/open-api.server.ts'
@@ -93,7 +94,7 @@ function addHires(app: Api): void {
       status: z.enum(['pending', 'confirmed', 'cancelled']).optional(),
       from: date,
       to: date,
-      search: z.string().trim().max(100).optional(),
+      search: lineOrNone(100).optional(),
     }),
     returns: 'The hires',
     response: { bookings: z.array(staffHireSchema) },

@@ -4,6 +4,7 @@ import { isId } from '#src/kit/id.ts'
 import { formatPence, penceToPounds } from '#src/kit/money.ts'
 import { ok, refuse } from '#src/kit/outcome.ts'
 import { isStudioDate } from '#src/kit/time.ts'
+import { lineOrNone } from '#src/kit/typed-text.ts'
 import type { HonoEnv } from '#src/platform/app-services.server.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import { networkOf } from '#src/platform/http/addresses/network-of.ts'
@@ -128,7 +129,7 @@ function addStatus(app: Api, base: Base): void {
     description:
       'Includes the details of its customer only with the `token` of the signed link, for its owner and for admins.',
     who: 'everyone',
-    query: z.object({ token: z.string().optional() }),
+    query: z.object({ token: lineOrNone(500).optional() }),
     refusals: { hire_not_found: { status: 404, message: hallTexts.statusFailed } },
     brokenText: hallTexts.statusFailed,
     returns: 'The hire',

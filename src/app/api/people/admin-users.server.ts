@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { isId } from '#src/kit/id.ts'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
+import { lineOrNone } from '#src/kit/typed-text.ts'
 import { authRefusals } from '#src/platform/auth/auth-refusals.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { endpoint } from '#src/platform/http/endpoint.server.ts'
@@ -52,12 +53,7 @@ function addAccounts(app: Api): void {
     summary: 'List accounts',
     who: 'admin',
     query: z.object({
-      search: z
-        .string()
-        .trim()
-        .max(100)
-        .default('')
-        .openapi({ description: 'Words that all occur in name, email or contact' }),
+      search: lineOrNone(100).default('').openapi({ description: 'Words that all occur in name, email or contact' }),
       membershipType: z
         .string()
         .regex(/^[a-z0-9-]{0,40}$/)
@@ -184,7 +180,7 @@ function addMemberships(app: Api): void {
     summary: 'Book a class for a member',
     description: 'Uses the allowance of the member.',
     who: 'admin',
-    body: z.object({ sessionId: z.string().max(100), personId: z.string().max(100).optional() }),
+    body: z.object({ sessionId: lineOrNone(100), personId: lineOrNone(100).optional() }),
     refusals: { ...bookingRefusals, member_not_found },
     status: 201,
     returns: 'The booking',

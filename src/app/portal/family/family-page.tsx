@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { dayInWords } from '#src/kit/time.ts'
+import { lineOrNone } from '#src/kit/typed-text.ts'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { act, formAction } from '#src/platform/http/forms/form-action.server.ts'
@@ -56,7 +57,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-const person = z.object({ personId: z.string() })
+const person = z.object({ personId: lineOrNone(200) })
 const inForm = { refusals: householdRefusals, saysInForm: fieldOf }
 
 export const action = formAction({

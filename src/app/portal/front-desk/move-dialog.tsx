@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router'
 import { z } from 'zod'
 import { isId } from '#src/kit/id.ts'
 import { addDays, formatDate, studioDate } from '#src/kit/time.ts'
+import { lineOrNone } from '#src/kit/typed-text.ts'
 import { requireDesk } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { act, formAction } from '#src/platform/http/forms/form-action.server.ts'
@@ -37,7 +38,7 @@ function choiceOf({ id, date, startTime, name, spotsLeft }: StaffSession) {
   return { value: id, label: `${formatDate(date, 'short')}, ${startTime} ${name} (${spotsLeft} left)` }
 }
 
-const moveForm = z.object({ sessionId: z.string().catch('') })
+const moveForm = z.object({ sessionId: lineOrNone(200).catch('') })
 
 export const action = formAction({
   who: requireDesk,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lineOrNone } from '#src/kit/typed-text.ts'
 import { safePath } from '#src/platform/auth/require.server.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { act } from '#src/platform/http/forms/form-action.server.ts'
@@ -13,7 +14,7 @@ import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 const changedWords = z.preprocess((form: object) => ({ ...form, fromDate: '2000-01-01' }), weeklyClassForm)
 const changeForm = z.intersection(
   z.object({
-    sessionId: z.string().max(100),
+    sessionId: lineOrNone(100),
     reach: z.enum(['this-date', 'from-this-date-on']).default('this-date'),
   }),
   changedWords.transform((words) => ({ words })),

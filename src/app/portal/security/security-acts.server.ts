@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ok, refuse } from '#src/kit/outcome.ts'
+import { lineOrNone } from '#src/kit/typed-text.ts'
 import {
   changeEmailForm,
   changePasswordForm,
@@ -46,7 +47,7 @@ function accountAct<Schema extends z.ZodType, Value>(
   })
 }
 
-const sessionForm = z.object({ sessionId: z.string().catch('') })
+const sessionForm = z.object({ sessionId: lineOrNone(200).catch('') })
 // What no device says is refused like what it cannot prove.
 const passkeyForm = addPasskeyForm.extend({ passkey: addPasskeyForm.shape.passkey.nullable().catch(null) })
 const ownPasswordForm = ({ scope }: Post<SignedInCtx>) => changePasswordForm(scope.services.config.passwordMin)

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { textOf } from '#src/kit/form.ts'
 import { ok } from '#src/kit/outcome.ts'
 import { pick } from '#src/kit/pick.ts'
+import { lineOrNone, tick } from '#src/kit/typed-text.ts'
 import { scopeOf } from '#src/platform/app-services.server.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import { freshPage } from '#src/platform/http/cache/fresh-page.server.ts'
@@ -75,12 +76,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 const paid = z.object({
-  formKey: z.string().refine(isCartKey).catch(''),
-  productId: z.string().default(''),
-  [PROMO_FIELD]: z.string().max(40).default(''),
+  formKey: lineOrNone(200).refine(isCartKey).catch(''),
+  productId: lineOrNone(200).default(''),
+  [PROMO_FIELD]: lineOrNone(40).default(''),
   amountPence: amountShown,
   toPayPence: toPayShown,
-  startsNow: z.string().optional().transform(Boolean),
+  startsNow: tick,
 })
 
 /** Of a member the account knows who pays. */

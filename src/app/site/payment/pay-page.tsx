@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import { z } from 'zod'
+import { lineOrNone } from '#src/kit/typed-text.ts'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
 import { scopeOf } from '#src/platform/app-services.server.ts'
 import { formAction } from '#src/platform/http/forms/form-action.server.ts'
@@ -47,7 +48,7 @@ export const action = formAction({
   acts: {
     form: pays(
       z.object({
-        packageId: z.string().optional(),
+        packageId: lineOrNone(200).optional(),
         amountPence: amountShown,
         toPayPence: toPayShown,
         startsNow: startTicked,

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { formatPenceExact } from '#src/kit/money.ts'
 import { refuse } from '#src/kit/outcome.ts'
 import { dayInWords } from '#src/kit/time.ts'
+import { tick } from '#src/kit/typed-text.ts'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
 import { type Scope, scopeOf } from '#src/platform/app-services.server.ts'
 import { formAction } from '#src/platform/http/forms/form-action.server.ts'
@@ -109,7 +110,7 @@ export const action = formAction({
       z.object({
         amountPence: amountShown,
         toPayPence: toPayShown,
-        startsNow: z.string().optional().transform(Boolean),
+        startsNow: tick,
       }),
       async ({ ctx, scope, request }, typed) => {
         const which = await findLinkedMonth(scope, request)

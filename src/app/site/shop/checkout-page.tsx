@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { formatPenceExact } from '#src/kit/money.ts'
+import { lineOrNone } from '#src/kit/typed-text.ts'
 import { scopeOf } from '#src/platform/app-services.server.ts'
 import { cardScript, startLimitKey } from '#src/platform/payments/paying-page.server.ts'
 import { formAction } from '#src/platform/http/forms/form-action.server.ts'
@@ -64,8 +64,8 @@ export const action = formAction({
   acts: {
     form: paysOrder(
       buyerForm.extend({
-        cartKey: z.string().default(''),
-        [PROMO_FIELD]: z.string().max(40).default(''),
+        cartKey: lineOrNone(200).default(''),
+        [PROMO_FIELD]: lineOrNone(40).default(''),
         amountPence: amountShown,
         toPayPence: toPayShown,
         startsNow: startTicked,

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { newId } from '#src/kit/id.ts'
+import { lineOrNone } from '#src/kit/typed-text.ts'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
 import { scopeOf } from '#src/platform/app-services.server.ts'
 import { formAction } from '#src/platform/http/forms/form-action.server.ts'
@@ -57,7 +57,7 @@ function introOf({ kind, begins, days }: Product): string {
   return `We email them a link to claim it, within a year.${days === null ? '' : ` Its days begin ${start}.`}`
 }
 
-const text = z.string().default('')
+const text = lineOrNone(200).default('')
 
 export const action = formAction({
   who: requireAccount,

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { emailTyped } from '#src/kit/text/email-address.ts'
+import { lineOrNone, oneLine } from '#src/kit/typed-text.ts'
 import { isCommonPassword } from '../passwords/common-passwords.ts'
 
 /** The longest password accepted: hashing time grows with length. */
@@ -6,24 +8,16 @@ export const PASSWORD_MAX = 128
 
 const NAME_MAX = 100
 const CONTACT_MAX = 40
-// RFC 5321: no mail server takes a longer address.
-const EMAIL_MAX = 254
 
-/** The format of an e-mail address, which is stored in lower case. */
-export const email = z
-  .string('Please enter your email address')
-  .trim()
-  .min(1, 'Please enter your email address')
-  .max(EMAIL_MAX, 'Please enter a valid email address')
-  .toLowerCase()
-  .pipe(z.email('Please enter a valid email address'))
+/** The e-mail address of an account. */
+export const email = emailTyped()
 
 /** Sign-up needs name, contact number, email and password (specification 5). */
 export function signUpForm(passwordMin: number) {
   return z.object({
-    name: line(NAME_MAX, 'Please enter your name'),
+    name: oneLine(NAME_MAX, 'Please enter your name'),
     email,
-    contact: line(CONTACT_MAX, 'Please enter your contact number'),
+    contact: oneLine(CONTACT_MAX, 'Please enter your contact number'),
     password: newPassword(passwordMin),
   })
 }
@@ -43,11 +37,7 @@ export type SignIn = z.output<typeof signInForm>
 
 /** For the reset and resend links, which use the address in the form (specification 5). */
 export const addressForm = z.object({
-  email: z
-    .string('Please enter your email address first')
-    .trim()
-    .min(1, 'Please enter your email address first')
-    .pipe(email),
+  email: emailTyped('Please enter your email address first'),
 })
 
 /** The two password fields of the reset page. The texts are the specification's. */
@@ -76,13 +66,13 @@ const ownPassword = z
 export const passwordAgainForm = z.object({ currentPassword: ownPassword })
 
 /** Proof of identity: the password, and a code where a second factor is on. */
-export const identityForm = z.object({ currentPassword: ownPassword, code: z.string().max(40).default('') })
+export const identityForm = z.object({ currentPassword: ownPassword, code: lineOrNone(40).default('') })
 
 export const changeEmailForm = z.object({ newEmail: email, currentPassword: ownPassword })
 
 /** A code from an authenticator app, or a spare one. */
 export const codeForm = z.object({
-  code: z.string('Please enter the code').trim().min(1, 'Please enter the code').max(20, 'Please enter the code'),
+  code: oneLine(20, 'Please enter the code'),
 })
 
 /** A new password. The minimum length is the studio's (PASSWORD_MIN) and the message names it. */
@@ -93,12 +83,4 @@ export function newPassword(passwordMin: number) {
     .min(passwordMin, `Password must be at least ${passwordMin} characters long`)
     .max(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters long`)
     .refine((password) => !isCommonPassword(password), 'This password is too common. Please choose another one')
-}
-
-/** One line of text: control characters and runs of white space become one space. */
-function line(most: number, ask: string) {
-  return z
-    .string(ask)
-    .transform((text) => text.replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim())
-    .pipe(z.string().min(1, ask).max(most, `Please use ${most} characters at most`))
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lineOrNone, oneLine } from '#src/kit/typed-text.ts'
 
 /** What a browser returns from a device that was asked for a passkey: JSON, binary parts in base64url. Here only its format is
  *  checked; it is trusted once it has been verified. */
@@ -47,16 +48,13 @@ const attestation = z.object({
 
 export type Attestation = z.output<typeof attestation>
 
-export const passkeyName = z
-  .string('Please give it a name')
-  .transform((text) => text.replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim())
-  .pipe(z.string().min(1, 'Please give it a name').max(NAME_MAX, `Please use ${NAME_MAX} characters at most`))
+export const passkeyName = oneLine(NAME_MAX, 'Please give it a name')
 
 /** The forms: the device's response is in a hidden field, filled in by the page's script. */
 export const signInByPasskeyForm = z.object({ passkey: jsonOf(assertion) })
 export const addPasskeyForm = z.object({ name: passkeyName, passkey: jsonOf(attestation) })
-export const renamePasskeyForm = z.object({ name: passkeyName, passkeyId: z.string().max(100) })
-export const removePasskeyForm = z.object({ passkeyId: z.string().max(100) })
+export const renamePasskeyForm = z.object({ name: passkeyName, passkeyId: lineOrNone(100) })
+export const removePasskeyForm = z.object({ passkeyId: lineOrNone(100) })
 
 function jsonOf<Schema extends z.ZodType>(schema: Schema) {
   return z

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { keysOf } from '#src/kit/keys-of.ts'
 import type { RefusalText } from '#src/kit/outcome.ts'
+import { lineOrNone } from '#src/kit/typed-text.ts'
 
 /** What a webhook can hear of, and what its `data` then holds beside the `id` of the subject. */
 export const WEBHOOK_EVENTS = {
@@ -71,7 +72,7 @@ const url = z.url('Please give an address that begins with https://').max(500, '
 export const webhookForm = z.object({ url, events })
 /** The same as a form of the dashboard: a tick for each group. */
 export const webhookTicks = z
-  .object({ url, ...(Object.fromEntries(groups.map((group) => [group, z.string().optional()])) as Ticks) })
+  .object({ url, ...(Object.fromEntries(groups.map((group) => [group, lineOrNone(20).optional()])) as Ticks) })
   .transform((typed) => ({ url: typed.url, events: eventsIn(groups.filter((group) => typed[group] !== undefined)) }))
   .refine(({ events }) => events.length > 0, { message: 'Please choose at least one', path: ['bookings'] })
 type Ticks = Record<EventGroup, z.ZodOptional<z.ZodString>>

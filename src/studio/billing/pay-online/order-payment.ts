@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emailTyped } from '#src/kit/text/email-address.ts'
 import type { RefusalText } from '#src/kit/outcome.ts'
 import { oneLine } from '#src/kit/typed-text.ts'
 import { cartRefusals } from '#src/studio/sales/cart/cart.ts'
@@ -21,23 +22,14 @@ export const orderPayRefusals = {
 } satisfies Record<string, RefusalText>
 export type OrderPayRefusal = keyof typeof orderPayRefusals
 
-const email = (empty: string) =>
-  z
-    .string(empty)
-    .trim()
-    .toLowerCase()
-    .min(1, empty)
-    .max(254, 'Please enter a valid email address')
-    .pipe(z.email('Please enter a valid email address'))
-
 /** The buyer, as the checkout asks (specification 5). The card has no field here: it never reaches us. */
 export const buyerForm = z.object({
   name: oneLine(100, 'Please enter your full name'),
-  email: email('Please enter your email address'),
+  email: emailTyped('Please enter your email address'),
 })
 
 /** For whom a package is bought. */
 export const recipientForm = z.object({
   recipientName: oneLine(100, "Please enter the recipient's name"),
-  recipientEmail: email("Please enter the recipient's email address"),
+  recipientEmail: emailTyped("Please enter the recipient's email address"),
 })

@@ -6,7 +6,7 @@ const open = { search: '', state: 'all', purpose: '', tender: '', from: '', to: 
 test('an address that says nothing, or nonsense, asks for everything', () => {
   expect(paymentSearchForm.parse({})).toEqual(open)
   const nonsense = {
-    search: 'x'.repeat(101),
+    search: 7,
     state: 'gone',
     purpose: 'raffle',
     tender: 'gold',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { keysOf } from '#src/kit/keys-of.ts'
 import { isStudioDate } from '#src/kit/time.ts'
+import { searchWords } from '#src/kit/typed-text.ts'
 import type { ProductKind } from '#src/studio/products/product.ts'
 import { TENDERS } from './tender.ts'
 
@@ -51,7 +52,7 @@ const day = z
 
 /** Reads the filter from an address; missing or invalid parts are left open. Pages count from 1. */
 export const paymentSearchForm = z.object({
-  search: z.string().trim().max(100).catch('').default(''),
+  search: searchWords().catch('').default(''),
   state: z.enum(PAYMENT_SHELVES).catch('all').default('all'),
   purpose: z
     .enum(['', ...PAYMENT_PURPOSES])

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ok, type Outcome, refuse, type RefusalText } from '#src/kit/outcome.ts'
-import { penceTyped } from '#src/kit/typed-text.ts'
+import { lineOrNone, oneLine, penceTyped, tick } from '#src/kit/typed-text.ts'
 import type { Tender } from '../payments/tender.ts'
 
 export const refundRefusals = {
@@ -116,16 +116,14 @@ export function creditNoteNumber(creditNoteNo: number): string {
 }
 
 /** Why money goes back, in words that the payer reads too. */
-export const reason = z.string().trim().min(3, 'Please say why').max(500, 'At most 500 characters')
+export const reason = oneLine(500, 'Please say why').min(3, 'Please say why')
 
 const AMOUNT = 'Please give an amount in pounds, like 12.50'
 
 /** The desk's form. Left empty, the amount is everything that is left. */
 export const refundForm = z.object({
   refundId: z.uuid('Please open the page again'),
-  amount: z
-    .string()
-    .trim()
+  amount: lineOrNone(20)
     .default('')
     .pipe(
       z.union(
@@ -134,8 +132,8 @@ export const refundForm = z.object({
       ),
     ),
   reason,
-  keepsGrant: z.string().optional().transform(Boolean),
-  toAccount: z.string().optional().transform(Boolean),
+  keepsGrant: tick,
+  toAccount: tick,
 })
 
 export const refundBody = z.object({

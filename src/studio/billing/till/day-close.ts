@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { RefusalText } from '#src/kit/outcome.ts'
-import { penceTyped } from '#src/kit/typed-text.ts'
+import { lineOrNone, penceTyped } from '#src/kit/typed-text.ts'
 
 /** What the desk took, less what it gave back, since the last close. */
 export type Booked = { cashPence: number; cardMachinePence: number; bankTransferPence: number }
@@ -23,7 +23,7 @@ export function closeDifference(close: Counted): { cashPence: number; cardMachin
 export const closeForm = z.object({
   countedCashPence: penceTyped('120 or 120.50'),
   countedCardMachinePence: penceTyped('120 or 120.50'),
-  note: z.string().trim().max(500, 'Please use 500 characters at most').default(''),
+  note: lineOrNone(500).default(''),
 })
 export type CloseForm = z.output<typeof closeForm>
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ok, type Outcome, refuse, type RefusalText } from '#src/kit/outcome.ts'
+import { paragraphsOrNone } from '#src/kit/typed-text.ts'
 
 /** What a register says of a place: attended, no show, or not marked yet. */
 export const marks = ['attended', 'no_show', 'pending'] as const
@@ -16,7 +17,7 @@ export type AttendanceRefusal = keyof typeof attendanceRefusals
 
 export const attendanceForm = z.object({
   mark: z.enum(marks, 'Please choose attended, no show or pending'),
-  notes: z.string().trim().max(500, 'Please keep the note under 500 characters').optional(),
+  notes: paragraphsOrNone(500).optional(),
 })
 
 /** The words of the specification (2, History): attended, marked but not attended, or not marked yet. */

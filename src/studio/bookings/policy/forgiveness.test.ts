@@ -22,7 +22,7 @@ test.each([
   ['  ', ['Please give a reason']],
   ['x', undefined],
   ['x'.repeat(500), undefined],
-  ['x'.repeat(501), ['Please keep the reason under 500 characters']],
+  ['x'.repeat(501), ['Please use 500 characters at most']],
 ])('staff give a reason of at most 500 characters', (reason, faults) => {
   const read = forgiveBookingForm.safeParse({ bookingId: 'b'.repeat(200), reason })
   expect(read.error?.issues.map(({ message }) => message)).toEqual(faults)

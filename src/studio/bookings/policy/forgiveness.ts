@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { ok, type Outcome, refuse, type RefusalText } from '#src/kit/outcome.ts'
+import { lineOrNone, reasonTyped } from '#src/kit/typed-text.ts'
 
 /** What staff fill in to forgive a late cancellation or a missed class. */
 export const forgiveBookingForm = z.object({
-  bookingId: z.string().max(200),
-  reason: z.string().trim().min(1, 'Please give a reason').max(500, 'Please keep the reason under 500 characters'),
+  bookingId: lineOrNone(200),
+  reason: reasonTyped,
 })
 
 export const forgiveBookingRefusals = {

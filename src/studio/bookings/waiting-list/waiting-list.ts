@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { pick } from '#src/kit/pick.ts'
 import { ok, type Outcome, refuse, type RefusalText } from '#src/kit/outcome.ts'
+import { lineOrNone } from '#src/kit/typed-text.ts'
 import { bookingRefusals } from '../booking.ts'
 import { type BookingWindow, opensText } from '../policy/booking-window.ts'
 
@@ -19,7 +20,7 @@ export type WaitingRefusal = keyof typeof waitingRefusals
 
 export const WAITING_FAILED_TEXT = 'Failed to change the waiting list'
 
-const anyId = z.string().max(200)
+const anyId = lineOrNone(200)
 
 export const waitingForm = z.object({ sessionId: anyId, personId: anyId.optional() })
 export type WaitingRequest = z.output<typeof waitingForm>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { RefusalText } from '#src/kit/outcome.ts'
 import { isStudioDate } from '#src/kit/time.ts'
-import { oneLine, paragraphs } from '#src/kit/typed-text.ts'
+import { lineOrNone, oneLine, paragraphs } from '#src/kit/typed-text.ts'
 import { actionOf, categoryName } from './news-item.ts'
 
 /** The categories of a post; `news` is none of the three and is shown as News (specification 3). */
@@ -10,10 +10,7 @@ export const NEWS_CATEGORIES = ['news', 'announcement', 'event', 'promotion'].ma
   label: categoryName(value),
 }))
 
-const empty = z
-  .string()
-  .default('')
-  .transform((text) => text.trim())
+const line = (most: number) => lineOrNone(most).default('')
 const date = (ask: string) => z.string(ask).refine(isStudioDate, ask)
 
 /** A post as an admin writes it (specification 3, PRODUCT 4.8). */
@@ -28,11 +25,11 @@ export const newsForm = z
     ),
     art: z.string('Please choose a drawing').regex(/^[a-z-]{1,40}$/, 'Please choose a drawing'),
     publishedOn: date('Please choose the day it appears'),
-    endsOn: empty
+    endsOn: line(40)
       .pipe(z.literal('').or(date('Please choose a date, or leave it empty')))
       .transform((day) => day || null),
-    actionText: empty.pipe(z.string().max(60, 'Please use 60 characters at most')).transform((text) => text || null),
-    actionLink: empty.pipe(z.string().max(500, 'Please use 500 characters at most')).transform((text) => text || null),
+    actionText: line(60).transform((text) => text || null),
+    actionLink: line(500).transform((text) => text || null),
   })
   .superRefine((post, ctx) => {
     const wrong = (field: string, message: string) => ctx.addIssue({ code: 'custom', path: [field], message })

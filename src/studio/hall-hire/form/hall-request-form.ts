@@ -1,22 +1,13 @@
 import { z } from 'zod'
+import { emailTyped } from '#src/kit/text/email-address.ts'
 import { isStudioDate, isWallTime } from '#src/kit/time.ts'
+import { oneLine, paragraphsOrNone } from '#src/kit/typed-text.ts'
 import { hallFieldTexts } from './hall-field-texts.ts'
 import { EVENT_TYPES } from '../hall-hire.ts'
 
 const LONGEST_NAME = 120
-const LONGEST_EMAIL = 254
 const LONGEST_PHONE = 40
 const LONGEST_REQUIREMENTS = 2000
-
-// PostgreSQL stores no NUL in a text: such a body is bad input, not our fault.
-const isPlain = (text: string) => !text.includes('\0')
-const line = (ask: string, most: number) =>
-  z
-    .string({ error: ask })
-    .trim()
-    .min(1, ask)
-    .max(most, `Please use ${most} characters at most`)
-    .refine((text) => isPlain(text) && !/[\r\n]/.test(text), 'Please use one line of plain text')
 
 const wallTime = (ask: string) => z.string({ error: ask }).refine(isWallTime, ask)
 const attendees = z
@@ -27,9 +18,9 @@ const attendees = z
 
 /** A visitor's request (specification 3). Only the format is checked here; the rules of the hall need the facts. */
 export const hallRequestSchema = z.object({
-  customerName: line(hallFieldTexts.customerName, LONGEST_NAME),
-  customerEmail: line(hallFieldTexts.customerEmail, LONGEST_EMAIL).pipe(z.email(hallFieldTexts.customerEmailForm)),
-  customerPhone: line(hallFieldTexts.customerPhone, LONGEST_PHONE).refine(
+  customerName: oneLine(LONGEST_NAME, hallFieldTexts.customerName),
+  customerEmail: emailTyped(hallFieldTexts.customerEmail, hallFieldTexts.customerEmailForm),
+  customerPhone: oneLine(LONGEST_PHONE, hallFieldTexts.customerPhone).refine(
     (text) => /\d/.test(text),
     hallFieldTexts.customerPhoneForm,
   ),
@@ -38,12 +29,7 @@ export const hallRequestSchema = z.object({
   endTime: wallTime(hallFieldTexts.endTime),
   expectedAttendees: attendees,
   eventType: z.enum(EVENT_TYPES, { error: hallFieldTexts.eventType }),
-  specialRequirements: z
-    .string()
-    .trim()
-    .max(LONGEST_REQUIREMENTS, `Please use ${LONGEST_REQUIREMENTS} characters at most`)
-    .refine(isPlain, 'Please use plain text')
-    .default(''),
+  specialRequirements: paragraphsOrNone(LONGEST_REQUIREMENTS).default(''),
 })
 export type HallRequest = z.output<typeof hallRequestSchema>
 

@@ -1,20 +1,12 @@
 import { z } from 'zod'
+import { emailTyped } from '#src/kit/text/email-address.ts'
 import type { RefusalText } from '#src/kit/outcome.ts'
 import { oneLine } from '#src/kit/typed-text.ts'
-
-const EMAIL_MISSING = 'Please enter their email address'
-const EMAIL_INVALID = 'Please enter a valid email address'
 
 /** Adding a member at the front desk (PRODUCT 4.9): what staff type. */
 export const addMemberForm = z.object({
   name: oneLine(100, 'Please enter their name'),
-  email: z
-    .string(EMAIL_MISSING)
-    .trim()
-    .min(1, EMAIL_MISSING)
-    .max(254, EMAIL_INVALID)
-    .toLowerCase()
-    .pipe(z.email(EMAIL_INVALID)),
+  email: emailTyped('Please enter their email address'),
   contact: oneLine(40, 'Please enter their contact number'),
 })
 

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { ok, type Outcome, type RefusalText, refuse } from '#src/kit/outcome.ts'
 import { addDays, addStudioDays, daysBetween, formatDate, isStudioDate, studioDate } from '#src/kit/time.ts'
-import { reasonTyped } from '#src/kit/typed-text.ts'
+import { lineOrNone, reasonTyped } from '#src/kit/typed-text.ts'
 import { daysPaused, isPausedIn, type Pause, type Period } from '../membership-period.ts'
 
 /** The shortest pause, and the most days of pause within a year. */
 export const SHORTEST_PAUSE_DAYS = 7
 export const PAUSED_DAYS_A_YEAR = 92
 
-const day = z.string().trim().refine(isStudioDate, 'Please choose a day')
+const day = lineOrNone(40).refine(isStudioDate, 'Please choose a day')
 
 /** What is filled in to pause a plan: its first and its last day, and why. */
 export const pauseForm = z.object({

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { emailTyped } from '#src/kit/text/email-address.ts'
 import type { RefusalText } from '#src/kit/outcome.ts'
+import { lineOrNone } from '#src/kit/typed-text.ts'
 
 const EMAIL_MISSING = 'Please enter your email address'
 const EMAIL_INVALID = 'Please enter a valid email address'
-const LONGEST_EMAIL = 254
 const LONGEST_NAME = 80
 
 /** How long the link that confirms a subscription works. */
@@ -22,19 +23,8 @@ export const NEWSLETTER_KIND = 'newsletter' as const
 /** Spec 5, Newsletter: the e-mail is required and must contain '@' and '.'; the name is optional. Beyond that only text that
  *  cannot be a single address is refused: the confirmation e-mail proves the rest. */
 export const newsletterForm = z.object({
-  email: z
-    .string({ error: EMAIL_MISSING })
-    .trim()
-    .min(1, EMAIL_MISSING)
-    .max(LONGEST_EMAIL, EMAIL_INVALID)
-    .refine((email) => /^[^\s@<>,;"()]+@[^\s@<>,;"()]+$/.test(email) && email.includes('.'), EMAIL_INVALID)
-    .transform((email) => email.toLowerCase()),
-  name: z
-    .string()
-    .trim()
-    .max(LONGEST_NAME, 'Please keep your name under 80 characters')
-    .transform((name) => name.replace(/[\p{Cc}\p{Cf}]/gu, ''))
-    .default(''),
+  email: emailTyped(EMAIL_MISSING, EMAIL_INVALID),
+  name: lineOrNone(LONGEST_NAME).default(''),
 })
 
 export type NewsletterForm = z.output<typeof newsletterForm>

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { RefusalText } from '#src/kit/outcome.ts'
+import { oneLine } from '#src/kit/typed-text.ts'
 
 export const MOST_KEYS = 50
 
 export const apiKeyForm = z.object({
-  name: z.string().trim().min(1, 'Please say which program it is for').max(60, 'Please use 60 characters at most'),
+  name: oneLine(60, 'Please say which program it is for'),
   scope: z.enum(['read', 'bookings', 'all'], 'Please choose read, bookings or all'),
 })
 

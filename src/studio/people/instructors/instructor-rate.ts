@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { keysOf } from '#src/kit/keys-of.ts'
 import type { RefusalText } from '#src/kit/outcome.ts'
 import { isStudioDate } from '#src/kit/time.ts'
-import { poundsTyped } from '#src/kit/typed-text.ts'
+import { lineOrNone, poundsTyped } from '#src/kit/typed-text.ts'
 
 /** What an instructor is paid by. */
 export const payBasisLabels = { class: 'for each class', hour: 'for each hour', head: 'for each head' }
@@ -16,7 +16,7 @@ const MOST_POUNDS = 1000
 
 /** A rate as an admin types it. */
 export const instructorRateForm = z.object({
-  instructorId: z.string().max(200),
+  instructorId: lineOrNone(200),
   basis: z.enum(PAY_BASES, 'Please choose what it is paid for'),
   pounds: poundsTyped({ from: 0, to: MOST_POUNDS }),
   fromDate: z.string().refine(isStudioDate, 'Please choose a day'),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { RefusalText } from '#src/kit/outcome.ts'
+import { lineOrNone, paragraphs, reasonTyped } from '#src/kit/typed-text.ts'
 
 /** The front desk's actions on an account (PRODUCT 4.7). */
 
@@ -8,24 +9,15 @@ const ROLES = ['member', 'instructor', 'receptionist', 'admin'] as const
 export const roleForm = z.object({
   role: z.enum(ROLES, 'Please choose a role'),
   /** The instructor whose registers this account opens; empty for none. */
-  instructorId: z.string().max(100).default(''),
+  instructorId: lineOrNone(100).default(''),
 })
 
 export const memberNoteForm = z.object({
-  text: z
-    .string('Please write something')
-    .refine((text) => !text.includes('\0'), 'Please use plain text')
-    .transform((text) => text.trim())
-    .pipe(z.string().min(1, 'Please write something').max(2000, 'Please use 2000 characters at most')),
+  text: paragraphs(2000, 'Please write something'),
 })
 
 export const resetSecondFactorForm = z.object({
-  reason: z
-    .string('Please give a reason')
-    .trim()
-    .min(1, 'Please give a reason')
-    .max(500, 'Please keep the reason under 500 characters')
-    .refine((text) => !text.includes('\0'), 'Please use plain text'),
+  reason: reasonTyped,
 })
 
 export const memberAdminRefusals = {

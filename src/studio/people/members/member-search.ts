@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { searchWords } from '#src/kit/typed-text.ts'
 
 export const MEMBER_SORTS = ['name', 'newest'] as const
 export type MemberSort = (typeof MEMBER_SORTS)[number]
@@ -22,10 +23,7 @@ const FURTHEST_PAGE = 10_000
 
 /** The filter as an address carries it: what cannot be one is left out, so that an old link still shows a list. */
 export const memberSearchForm = z.object({
-  search: z
-    .string()
-    .transform((text) => text.replaceAll('\0', '').trim().slice(0, MOST_CHARACTERS))
-    .catch(''),
+  search: searchWords(MOST_CHARACTERS).catch(''),
   membershipType: z
     .string()
     .regex(/^[a-z0-9-]{1,40}$/)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canReceiveSms, notificationForm, profileChange, profileForm } from './profile.ts'
+import { notificationForm, profileChange, profileForm } from './profile.ts'
 
 test('name and contact lose control characters and blanks at their ends', () => {
   const parsed = profileForm.parse({ name: '  Ada\n Lovelace ', contact: ' 07700  900123 ' })
@@ -31,15 +31,4 @@ test.each([
 test('a change may name as little as it likes', () => {
   expect(profileChange.parse({})).toEqual({})
   expect(profileChange.parse({ notifType: 'sms' })).toEqual({ notifType: 'sms' })
-})
-
-test.each([
-  ['07700 900123', true],
-  ['+44 20 7946 0018', true],
-  ['020 7946', true],
-  ['020 794', false],
-  ['ask my mum', false],
-  ['', false],
-])('text messages to %s: %s', (contact, can) => {
-  expect(canReceiveSms(contact)).toBe(can)
 })

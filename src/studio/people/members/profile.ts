@@ -21,15 +21,13 @@ export const notificationForm = z.object({
 export const profileChange = profileForm.extend(notificationForm.shape).partial()
 export type ProfileChange = z.output<typeof profileChange>
 
-/** Text messages need a number. */
-export function canReceiveSms(contact: string): boolean {
-  return contact.replaceAll(/\D/g, '').length >= 7
-}
-
 export const profileRefusals = {
   sign_in_required: { status: 401, message: 'Please sign in first' },
   profile_not_found: { status: 404, message: 'User data not found. Please try logging in again.' },
-  no_number: { status: 409, message: 'Please enter a telephone number before you choose text messages' },
+  no_number: {
+    status: 409,
+    message: 'Text messages need a mobile number, such as 07700 900123. Please enter one as your contact number first.',
+  },
 } satisfies Record<string, RefusalText>
 
 export type ProfileRefusal = keyof typeof profileRefusals

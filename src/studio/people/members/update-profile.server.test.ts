@@ -34,10 +34,12 @@ test('nothing changed is nothing in the history', async () => {
   expect(await sql('select from activities')).toEqual([])
 })
 
-test('text messages need a number, and then nothing is changed', async () => {
+test('text messages need a number that they can be sent to, and else nothing is changed', async () => {
   const member = await account()
-  const outcome = await updateProfile(as(member), { name: 'Other', notifType: 'sms' })
-  expect(outcome).toEqual({ ok: false, refusal: 'no_number' })
+  for (const contact of ['', 'ask mum', '020 7946 0182', '07700 90012', '07700 900123 or 07700 900124']) {
+    const outcome = await updateProfile(as(member), { name: 'Other', contact, notifType: 'sms' })
+    expect(outcome).toEqual({ ok: false, refusal: 'no_number' })
+  }
   expect(await findMember(db.reader, member.userId)).toMatchObject({ name: 'Ada Lovelace', notifType: 'email' })
 })
 

@@ -1,13 +1,14 @@
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
+import { textNumber } from '#src/kit/text/phone.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import { changesBetween } from '#src/studio/activity/changes-between.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { holdMember } from './hold-member.server.ts'
 import { findMember, type Member, updateAccount, updateNotifications } from './members.store.server.ts'
-import { canReceiveSms, type ProfileChange, type ProfileRefusal } from './profile.ts'
+import { type ProfileChange, type ProfileRefusal } from './profile.ts'
 
 /** Changes what members may change of themselves: name, contact, how and when they are reminded. Promises: all of it or
- *  nothing, and nothing is written when nothing changes; text messages only with a number to send them to; what changed is in
+ *  nothing, and nothing is written when nothing changes; text messages only with a number that they can be sent to; what changed is in
  *  the history, before and after. Locks: the member. */
 export async function updateProfile(ctx: Ctx, change: ProfileChange): Promise<Outcome<Member, ProfileRefusal>> {
   const { actor } = ctx
@@ -18,7 +19,8 @@ export async function updateProfile(ctx: Ctx, change: ProfileChange): Promise<Ou
     if (!before) return refuse('profile_not_found')
     const { notifTime, ...rest } = change
     const after: Member = { ...before, ...rest, ...(notifTime ? { notifTime: Number(notifTime) } : {}) }
-    if (after.notifType === 'sms' && !canReceiveSms(after.contact)) return refuse('no_number')
+    const isNewNumber = after.contact !== before.contact || after.notifType !== before.notifType
+    if (after.notifType === 'sms' && isNewNumber && textNumber(after.contact) === null) return refuse('no_number')
     const { name, contact, notifType, notifTime: hours } = after
     const details = changesBetween(before, { name, contact, notifType, notifTime: hours })
     if (!details) return ok(before)

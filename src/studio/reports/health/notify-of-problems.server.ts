@@ -1,4 +1,4 @@
-import { canTakeTexts, worldNumber } from '#src/kit/phone.ts'
+import { textNumber } from '#src/kit/text/phone.ts'
 import type { Ctx, Work } from '#src/platform/ctx.server.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
 import { listAdminAddresses } from '#src/studio/people/members/members.store.server.ts'
@@ -28,8 +28,8 @@ export async function notifyOfProblems(
         for (const problem of over) await post(work, one, { problem, what: 'over' })
       }
       for (const { contact, ...one } of hasTexts ? await listAdminNumbers(work.tx) : []) {
-        const phone = worldNumber(contact)
-        if (!phone || !canTakeTexts(phone)) continue
+        const phone = textNumber(contact)
+        if (phone === null) continue
         for (const problem of found) await post(work, { ...one, phone }, { problem, what: 'found' })
       }
     }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lineOrNone } from '#src/kit/typed-text.ts'
 import { type Cart, mergeItems, MOST_OF_ONE } from './cart.ts'
 
 // Input about a cart: a form's fields and a cookie's text. Separate from the cart's rules, which pages use in the browser.
@@ -14,7 +15,7 @@ const cookieSchema = z.object({
 
 /** What a cart form asks for: one more of a package, or a quantity of it. */
 export const cartForm = z.object({
-  packageId: z.string('Selected plan not found').max(40, 'Selected plan not found'),
+  packageId: lineOrNone(100, 'Selected plan not found').max(40, 'Selected plan not found'),
   quantity: z
     .string()
     .regex(/^-?\d{1,3}$/)

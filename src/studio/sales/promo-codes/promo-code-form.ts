@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isStudioDate } from '#src/kit/time.ts'
-import { orNone, penceTyped, wholeNumber } from '#src/kit/typed-text.ts'
+import { lineOrNone, orNone, penceTyped, wholeNumber } from '#src/kit/typed-text.ts'
 import { PROMO_FIELD, PROMO_STATES, type PromoTerms } from './promo-code.ts'
 
 /** Begins the name of each box that says which product a code is for. */
@@ -13,7 +13,7 @@ const uses = wholeNumber(1, 100_000)
 export const promoCodeForm = z
   .looseObject({
     /** Of a new one alone. */
-    [PROMO_FIELD]: z.string().default(''),
+    [PROMO_FIELD]: lineOrNone(100).default(''),
     percent: orNone(wholeNumber(1, 100)).default(null),
     off: orNone(penceTyped('5 or 5.50').refine((pence) => pence > 0, 'Please give more than nothing')).default(null),
     startsOn: orNone(date).default(null),

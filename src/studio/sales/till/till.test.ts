@@ -29,7 +29,7 @@ const faults = (change: object) => {
 
 test.each([
   [{}, []],
-  [{ name: '', email: 'no' }, ['name', 'email']],
+  [{ name: '', email: 'no' }, ['email', 'name']],
   [{ memberId: 'a', name: '', email: '' }, []],
   [{ tender: 'complimentary' }, ['reason']],
   [{ tender: 'complimentary', reason: 'A raffle prize' }, []],
@@ -43,7 +43,7 @@ test.each([
   [{ reason: 'x'.repeat(501) }, ['reason']],
   [{ memberId: 'x'.repeat(41) }, ['memberId']],
   [{ promoCode: 'x'.repeat(41) }, ['promoCode']],
-  [{ memberId: 'a', email: 'x'.repeat(254) }, []],
+  [{ memberId: 'a', email: `${'x'.repeat(245)}@x.example`.slice(1) }, []],
   [{ memberId: 'a', email: 'x'.repeat(255) }, ['email']],
   [{ received: '32.99' }, ['received']],
   [{ received: '33' }, []],

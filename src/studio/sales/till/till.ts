@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { emailOrNone } from '#src/kit/text/email-address.ts'
 import { keysOf } from '#src/kit/keys-of.ts'
 import type { RefusalText } from '#src/kit/outcome.ts'
-import { penceTyped } from '#src/kit/typed-text.ts'
+import { lineOrNone, penceTyped } from '#src/kit/typed-text.ts'
 import { type CartItem, MOST_OF_ONE } from '../cart/cart.ts'
 import { PROMO_FIELD, promoRefusals } from '../promo-codes/promo-code.ts'
 
@@ -36,7 +37,8 @@ export function itemsText(items: readonly CartItem[], change: { packageId: strin
     .join(',')
 }
 
-const line = (most: number) => z.string().trim().max(most, `Please use ${most} characters at most`).default('')
+export const NO_ADDRESS = 'Please give an email address: the receipt goes there'
+const line = (most: number) => lineOrNone(most).default('')
 
 /** The form of the till: who, what, and by what it is paid. */
 export const tillForm = z
@@ -49,7 +51,7 @@ export const tillForm = z
     /** The class that a place is sold in with it. */
     sessionId: line(40),
     name: line(100),
-    email: line(254).transform((typed) => typed.toLowerCase()),
+    email: emailOrNone(NO_ADDRESS),
     /** What the total was shown to be. */
     amountPence: z.coerce.number().int().min(0),
     /** What of it the member's account was shown to pay. */
@@ -80,7 +82,7 @@ export function saleFaults({ memberId, name, email, tender, reason }: Buyer): [f
   const isGuest = memberId === ''
   const faults: [boolean, string, string][] = [
     [isGuest && name === '', 'name', 'Please give a name, or choose a member'],
-    [isGuest && !z.email().safeParse(email).success, 'email', 'Please give an email address: the receipt goes there'],
+    [isGuest && email === '', 'email', NO_ADDRESS],
     [tender === 'complimentary' && reason.length < 3, 'reason', 'Please say why it is free'],
   ]
   return faults.filter(([isAtFault]) => isAtFault).map(([, field, text]) => [field, text])

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isStudioDate, isWallTime, minutesOf, weekdayName } from '#src/kit/time.ts'
+import { lineOrNone, oneLine, paragraphsOrNone } from '#src/kit/typed-text.ts'
 
 /** dance, yoga … (specification 3). Its colour is the hue of the same id in the theme. */
 export type ClassType = { id: string; name: string; description: string }
@@ -35,15 +36,15 @@ const emptyIsNull = z.literal('').transform(() => null)
 /** What staff may fill in of a weekly class, with the text for each mistake. */
 export const weeklyClassForm = z
   .object({
-    name: z.string().trim().min(1, 'Please name the class').max(80, 'Please keep the name under 80 characters'),
-    typeId: z.string().min(1, 'Please choose a class type'),
+    name: oneLine(80, 'Please name the class'),
+    typeId: oneLine(100, 'Please choose a class type'),
     weekday: wholeNumber('Please choose a day', 1, 7),
     startTime: z.string().refine(isWallTime, 'Please give the start as a time, such as 18:15'),
     durationMinutes: wholeNumber('Please give a length between 5 and 480 minutes', 5, 480),
     instructorId: z.uuid('Please choose an instructor').or(emptyIsNull).nullable(),
-    level: z.string().trim().min(1, 'Please give a level').max(40, 'Please keep the level under 40 characters'),
+    level: oneLine(40, 'Please give a level'),
     maxSpots: wholeNumber('Please give a number of places between 0 and 500', 0, 500),
-    description: z.string().trim().max(1000, 'Please keep the description under 1000 characters').default(''),
+    description: paragraphsOrNone(1000).default(''),
     roomId: z.uuid('Please choose a room'),
     fromDate: studioDate('Please give the first date'),
     untilDate: studioDate('Please give the last date as a date').or(emptyIsNull).nullable().default(null),
@@ -53,7 +54,7 @@ export const weeklyClassForm = z
       .max(6)
       .optional(),
     /** Why the instructor is in two classes at one time, or dates are left out; without it neither is allowed. */
-    overlapReason: z.string().trim().max(200, 'Please use 200 characters at most').optional(),
+    overlapReason: lineOrNone(200).optional(),
   })
   .refine((form) => !isWallTime(form.startTime) || minutesOf(form.startTime) + form.durationMinutes <= 24 * 60, {
     message: 'A class ends by midnight',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ok, type Outcome, type RefusalText, refuse } from '#src/kit/outcome.ts'
+import { lineOrNone } from '#src/kit/typed-text.ts'
 import {
   addDays,
   dayAndTime,
@@ -34,7 +35,7 @@ export const closureForm = z
     to: date.or(z.literal('')).optional(),
     startTime: time,
     endTime: time,
-    reason: z.string().trim().max(200, 'Please use 200 characters at most').default(''),
+    reason: lineOrNone(200).default(''),
   })
   .transform((typed) => ({ ...typed, to: typed.to || typed.from }))
   .refine(({ from, to }) => to >= from, { message: 'The last day cannot be before the first', path: ['to'] })

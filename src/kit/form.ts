@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Conflict } from './forms/form-edit.ts'
 
 export type FieldErrors = Record<string, string>
 
@@ -15,6 +16,8 @@ export type FormResult = {
   done?: string[]
   /** The code of the refusal, where the page shows more than its text. */
   refusal?: string
+  /** The fields that someone else has saved since the form was opened. */
+  conflicts?: Record<string, Conflict>
 }
 export type Parsed<Value> =
   | { ok: true; value: Value }

@@ -3,6 +3,7 @@ import { confirmHallHire } from '#src/studio/hall-hire/confirm-hall-hire.server.
 import { aMembership, ctxFor } from '#tests/helpers/build.ts'
 import { findEndpoints } from '#tests/helpers/endpoints.ts'
 import { VISITOR } from '#tests/helpers/hall.ts'
+import { editedIn, type FormInPage, formsIn, keepsWhatIsStored } from '#tests/helpers/forms.ts'
 import { checkOut } from '#tests/helpers/orders.ts'
 import { openTestStudio, type SignedInVisitor } from '#tests/helpers/studio.ts'
 import type { Visitor } from '#tests/helpers/visitor.ts'
@@ -75,7 +76,31 @@ test.each(pages.map((page) => [page.path, page] as const))('%s is valid HTML', a
   // A page of a link says so without it.
   expect(status).toBeOneOf(audienceOf(page) === 'link' ? [200, 400, 403, 404] : [200])
   expect(await faultsIn(html)).toEqual([])
+  expect(
+    formsIn(html)
+      .filter(isUnseenEdit)
+      .map(({ html: inside }) => inside),
+  ).toEqual([])
+  for (const form of formsIn(html).filter(isStored)) await keepsWhatIsStored(someone, address, form)
 })
+
+/** A form of what is stored; one that asks for a file sends nothing without. */
+function isStored(form: FormInPage): boolean {
+  return editedIn(form).length > 0 && !form.html.includes('type="file"')
+}
+
+// Fields that begin with a proposal, not with what is stored.
+const PROPOSED = /^(days|deposit|amount|rate)$/
+
+/** Whether a form shows what is stored and does not say what it was based on. */
+function isUnseenEdit({ method, fields, html }: FormInPage): boolean {
+  if (method !== 'post') return false
+  const shown = [...html.matchAll(/<(?:input type="(?:text|tel|email|number|url)"|textarea)[^>]* name="([^"]+)"/g)].map(
+    ([, n]) => n,
+  )
+  const stored = fields.filter(([name, value]) => shown.includes(name) && value !== '' && !PROPOSED.test(name))
+  return stored.length > 0 && editedIn({ method, fields, html, action: null }).length === 0
+}
 
 test.each(['/dashboard/history/receipts/nothing', `/dashboard/schedule/guest/${NO_ID}`, '/dashboard/users'])(
   '%s is valid HTML to a member, who has no such thing',

@@ -4,13 +4,13 @@ import { Card } from '#src/ui/card.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
 import { PageForm, SubmitButton, useFormResult, useIsShownAgain } from '#src/ui/forms/page-form.tsx'
 
-type ActProps = { intent: string; label: string; variant?: ButtonVariant; children?: ReactNode }
+type ActProps = { intent: string; label: string; variant?: ButtonVariant; isEdit?: boolean; children?: ReactNode }
 
 /** One form of the front desk, with its button; a page has several, told apart by their intent. It is never accepted from
  *  another person who signs in later, and what was typed is kept. */
-export function Act({ intent, label, variant, children }: ActProps) {
+export function Act({ intent, label, variant, isEdit, children }: ActProps) {
   return (
-    <PageForm intent={intent} className="grid gap-4" preventScrollReset>
+    <PageForm intent={intent} isEdit={isEdit} className="grid gap-4" preventScrollReset>
       {children}
       <SubmitButton variant={variant} className="justify-self-start">
         {label}

@@ -85,3 +85,11 @@ function within({ from, to, after }: ActivityFilter): SQL {
   if (after) conditions.push(sql`(a.at, a.id) < (${after.at}::timestamptz, ${after.id}::uuid)`)
   return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`
 }
+
+/** Who did the latest to this, by name; null where that was no account. */
+export async function findLastActor(reader: Reader, subjectId: string): Promise<string | null> {
+  const { rows } = await reader.execute<{ name: string | null }>(sql`
+    select u.name from activities a left join users u on u.id = a.actor_id
+     where a.subject_id = ${subjectId} order by a.at desc limit 1`)
+  return rows[0]?.name ?? null
+}

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { classNames } from '../class-names.ts'
-import { useFieldError, useTypedBefore } from './form-values.tsx'
+import { TakeTheirs } from './field.tsx'
+import { useFieldError, useTheirs, useTypedBefore, Was } from './form-values.tsx'
 
 type ChoiceProps = {
   /** The question. */
@@ -17,6 +18,7 @@ export function ChoiceField({ label, name, options, defaultValue, className }: C
   const id = useId()
   const error = useFieldError(name, undefined)
   const chosen = useTypedBefore(name, defaultValue)
+  const theirs = useTheirs(name)
   return (
     <fieldset className={classNames('grid gap-1', className)} aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="mb-1 font-semibold">{label}</legend>
@@ -35,10 +37,14 @@ export function ChoiceField({ label, name, options, defaultValue, className }: C
           </span>
         </label>
       ))}
+      <Was name={name} drawn={defaultValue} />
       {error && (
         <p id={`${id}-error`} role="alert" className="text-[0.9375rem] font-semibold text-on-error">
           {error}
         </p>
+      )}
+      {theirs !== null && (
+        <TakeTheirs name={name} theirs={options.find(({ value }) => value === theirs)?.label ?? theirs} />
       )}
     </fieldset>
   )

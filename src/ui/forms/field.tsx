@@ -1,6 +1,7 @@
 import { type ComponentPropsWithRef, type ReactNode, useId } from 'react'
 import { classNames } from '../class-names.ts'
-import { useFieldError, useTickedBefore, useTypedBefore } from './form-values.tsx'
+import { THEIRS } from '#src/kit/forms/form-edit.ts'
+import { useFieldError, useTheirs, useTickedBefore, useTypedBefore, Was } from './form-values.tsx'
 
 type Shell = { label: ReactNode; name: string; error?: string | null; hint?: ReactNode; className?: string }
 type FieldProps = Shell & Omit<ComponentPropsWithRef<'input'>, 'name' | 'className'>
@@ -19,6 +20,7 @@ export function Field({ label, error, hint, className, id, ...input }: FieldProp
         {...input}
         {...(defaultValue !== undefined && { defaultValue })}
       />
+      {input.type !== 'file' && <Was name={input.name} drawn={input.defaultValue} />}
     </FieldShell>
   )
 }
@@ -34,7 +36,9 @@ type Options = readonly Option[] | Readonly<Record<string, string>>
 type SelectProps = Shell & { options: Options } & Omit<ComponentPropsWithRef<'select'>, 'name' | 'className'>
 
 export function SelectField({ label, error, hint, className, id, options, ...select }: SelectProps) {
-  const notes = useFieldNotes(id, { name: select.name, error, hint })
+  const listed = listOf(options)
+  const labelOf = (theirs: string) => listed.find(({ value }) => value === theirs)?.label ?? theirs
+  const notes = useFieldNotes(id, { name: select.name, error, hint, labelOf })
   const defaultValue = useTypedBefore(select.name, select.defaultValue)
   return (
     <FieldShell {...{ label, className, notes }}>
@@ -44,12 +48,13 @@ export function SelectField({ label, error, hint, className, id, options, ...sel
         {...select}
         {...(defaultValue !== undefined && { defaultValue })}
       >
-        {listOf(options).map((option) => (
+        {listed.map((option) => (
           <option key={option.value} value={option.value} disabled={option.disabled}>
             {option.label}
           </option>
         ))}
       </select>
+      <Was name={select.name} drawn={select.defaultValue ?? listed[0]?.value} />
     </FieldShell>
   )
 }
@@ -78,6 +83,7 @@ export function TextAreaField({
         {...area}
         {...(defaultValue !== undefined && { defaultValue })}
       />
+      <Was name={area.name} drawn={area.defaultValue} />
     </FieldShell>
   )
 }
@@ -98,6 +104,7 @@ export function CheckboxField({ label, error, hint, className, id, ...input }: O
         />
         <span>{label}</span>
       </label>
+      <Was name={input.name} drawn={input.defaultChecked ? (input.value ?? 'on') : ''} isBox />
       <FieldNotes notes={notes} />
     </div>
   )
@@ -124,7 +131,7 @@ function FieldShell({ label, className, notes, isOptional, children }: FieldShel
   )
 }
 
-function FieldNotes({ notes: { hint, hintId, error, errorId } }: { notes: Notes }) {
+function FieldNotes({ notes: { name, hint, hintId, error, errorId, theirs } }: { notes: Notes }) {
   return (
     <>
       {hint && (
@@ -137,17 +144,35 @@ function FieldNotes({ notes: { hint, hintId, error, errorId } }: { notes: Notes 
           {error}
         </p>
       )}
+      {theirs !== null && <TakeTheirs name={name} theirs={theirs} />}
     </>
   )
 }
 
+/** What someone else has saved in the meantime, to be taken instead of what was entered here. */
+export function TakeTheirs({ name, theirs }: { name: string; theirs: string }) {
+  return (
+    <label className="flex min-h-11 items-start gap-3 py-2">
+      <input type="checkbox" name={THEIRS + name} className="mt-0.5 size-5 shrink-0 accent-(--accent-ink)" />
+      <span className="wrap-anywhere whitespace-pre-line">
+        {theirs === '' ? 'Leave it empty instead, as they have' : `Take theirs instead: “${theirs}”`}
+      </span>
+    </label>
+  )
+}
+
 /** The hint and the error of a field, and the attributes that connect them to the control. */
-function useFieldNotes(knownId: string | undefined, { name, hint, ...shown }: Pick<Shell, 'name' | 'error' | 'hint'>) {
+function useFieldNotes(
+  knownId: string | undefined,
+  { name, hint, labelOf, ...shown }: Pick<Shell, 'name' | 'error' | 'hint'> & { labelOf?: (value: string) => string },
+) {
   const made = useId()
+  const saved = useTheirs(name)
   const error = useFieldError(name, shown.error)
   const id = knownId ?? made
   const [hintId, errorId] = [`${id}-hint`, `${id}-error`]
   const described = [hint && hintId, error && errorId].filter(Boolean).join(' ')
   const control = { id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined }
-  return { hint, hintId, error, errorId, control }
+  const theirs = saved === null ? null : (labelOf?.(saved) ?? saved)
+  return { name, hint, hintId, error, errorId, control, theirs }
 }

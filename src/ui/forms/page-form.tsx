@@ -17,6 +17,9 @@ type PageFormProps = Which &
   Omit<ComponentProps<typeof Form>, 'method' | 'about' | 'children'> & {
     /** False for forms of visitors and forms that take a password: see OwnFields. */
     isOwn?: boolean
+    /** Its fields are drawn with what is stored: it says what with, so that nothing saved in the meantime is overwritten unseen. Its act has
+     *  `edits`. */
+    isEdit?: boolean
     /** Shown with the error: links to what else can be done. */
     wayOut?: ReactNode
     children?: ReactNode
@@ -31,12 +34,13 @@ export function PageForm({
   intent = ONLY,
   about = NONE,
   isOwn = true,
+  isEdit,
   wayOut,
   children,
   reloadDocument,
   ...form
 }: PageFormProps) {
-  const { values = NONE, fields = NONE, error } = useFormResult({ intent, about }) ?? {}
+  const { values = NONE, fields = NONE, error, conflicts } = useFormResult({ intent, about }) ?? {}
   const isBusy = useIsBeingSent({ intent, about })
   const ownAddress = usePageAddress()
   const Tag = reloadDocument ? 'form' : Form
@@ -52,7 +56,7 @@ export function PageForm({
     </>
   )
   return (
-    <FormValues value={{ values, fields, isBusy }}>
+    <FormValues value={{ values, fields, isBusy, isEdit, conflicts }}>
       <Tag method="post" action={reloadDocument ? undefined : ownAddress} {...form}>
         {typeof intent === 'string' && intent !== ONLY && <input type="hidden" name="intent" value={intent} />}
         {Object.entries(about).map(([name, value]) => (

@@ -2,6 +2,7 @@ import { redirect } from 'react-router'
 import { requireDesk } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { act, formAction } from '#src/platform/http/forms/form-action.server.ts'
+import { findLastActor } from '#src/studio/activity/activity-log.store.server.ts'
 import { campaignRefusals, campaignTyped, toText } from '#src/studio/messaging/campaigns/campaign.ts'
 import { writeCampaign } from '#src/studio/messaging/campaigns/write-campaign.server.ts'
 import { BackLink } from '#src/ui/back-link.tsx'
@@ -36,6 +37,14 @@ export const action = formAction({
         refusals: campaignRefusals,
         saysInForm: true,
         success: 'Kept. Look at it, then send it.',
+        edits: {
+          subject: ({ params }) => params.id ?? '',
+          async present(ctx, { params }) {
+            const { subject, body, purpose, withWaiting } = await readCampaign(ctx, params.id ?? '')
+            return { subject, body, purpose, withWaiting: withWaiting ? 'on' : '' }
+          },
+          by: findLastActor,
+        },
       },
     ),
   },
@@ -47,7 +56,7 @@ export default function EditCampaignPage({ loaderData: { id, to, values } }: Rou
     <div className="grid gap-6">
       <BackLink to={`/dashboard/campaigns/${id}`}>Without changing it</BackLink>
       <PageHeader title="Change the message" intro={`To: ${to.words}`} />
-      <PageForm noValidate className="grid max-w-3xl gap-5">
+      <PageForm isEdit noValidate className="grid max-w-3xl gap-5">
         <CampaignFields to={to} values={values} />
         <SubmitButton className="justify-self-start">Keep and look at it</SubmitButton>
       </PageForm>

@@ -1,5 +1,11 @@
+import type { FieldValues } from '#src/kit/forms/form-edit.ts'
 import type { Option } from '#src/ui/forms/field.tsx'
 import type { ContentField, ContentFormFacts } from './content-form.tsx'
+
+/** What the fields show. */
+export function shownValues(fields: readonly ContentField[]): FieldValues {
+  return Object.fromEntries(fields.map(({ name, value }) => [name, value]))
+}
 
 type More = Partial<ContentField>
 

@@ -48,7 +48,7 @@ export function ContentForm({ form }: { form: ContentFormFacts }) {
         <Link to="/dashboard/content">All content</Link>
       </p>
       <PageHeader title={form.title} intro={form.intro} />
-      <PageForm intent="save" className="grid max-w-3xl gap-5" aria-label={form.title}>
+      <PageForm intent="save" isEdit className="grid max-w-3xl gap-5" aria-label={form.title}>
         <div className="grid gap-5 sm:grid-cols-2">
           {form.fields.map((field) => (
             <OneField key={field.name} field={field} />

@@ -2,10 +2,12 @@ import { idOrNone } from '#src/kit/id.ts'
 import { requireAdmin } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { act, formAction, noFields } from '#src/platform/http/forms/form-action.server.ts'
+import { findLastActor } from '#src/studio/activity/activity-log.store.server.ts'
 import { archiveNews } from '#src/studio/content/news/archive-news.server.ts'
 import { newsRefusals } from '#src/studio/content/news/news-form.ts'
 import { unlistedPage } from '#src/ui/page-title.ts'
 import type { Route } from './+types/content-item-page.ts'
+import { shownValues } from './content-fields.ts'
 import { ContentForm, LOOK_BELOW_TEXT } from './content-form.tsx'
 import { idOf, itemKinds, todayOf } from './item-kinds.server.ts'
 
@@ -27,8 +29,16 @@ export const action = formAction({
       const { ctx, params } = post
       const [kind, id] = [kindOf(params.kind ?? ''), idOf(params.id ?? '')]
       const { title } = (await kind.read(ctx.reader, id, todayOf(ctx))) ?? notThere()
-      const save = act(kind.form, (_, typed) => kind.save(ctx, id, typed), {
+      const save = act(kind.form, (joined, typed) => kind.save(joined, id, typed), {
         refusals: kind.texts,
+        edits: {
+          subject: () => id ?? `new ${params.kind}`,
+          async present({ reader, ...joined }) {
+            const stored = id === null ? null : await kind.read(reader, id, todayOf(joined))
+            return stored && shownValues(stored.fields)
+          },
+          by: findLastActor,
+        },
         saysInForm: kind.fieldOf,
         success: `${title}: saved`,
         invalidText: LOOK_BELOW_TEXT,

@@ -1,10 +1,12 @@
 import { requireAdmin } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { act, formAction } from '#src/platform/http/forms/form-action.server.ts'
+import { findLastActor } from '#src/studio/activity/activity-log.store.server.ts'
 import { settingRefusals } from '#src/studio/settings/content-forms.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { unlistedPage } from '#src/ui/page-title.ts'
 import type { Route } from './+types/content-part-page.ts'
+import { shownValues } from './content-fields.ts'
 import { ContentForm, LOOK_BELOW_TEXT } from './content-form.tsx'
 import { settingParts } from './setting-parts.server.ts'
 
@@ -23,9 +25,18 @@ export const action = formAction({
   back: '/dashboard/content',
   acts: {
     save(post, back) {
-      const { schema, save, title } = partOf(post.params.part ?? '')
-      const success = `${title}: saved`
-      return act(schema, save, { refusals: settingRefusals, success, invalidText: LOOK_BELOW_TEXT })(post, back)
+      const { schema, save, title, key, fields } = partOf(post.params.part ?? '')
+      const change = act(schema, save, {
+        refusals: settingRefusals,
+        success: `${title}: saved`,
+        invalidText: LOOK_BELOW_TEXT,
+        edits: {
+          subject: () => key,
+          present: async ({ reader }) => shownValues(fields(await readSettings(reader))),
+          by: findLastActor,
+        },
+      })
+      return change(post, back)
     },
   },
 })

@@ -168,6 +168,6 @@ export function idOf(param: string): string | null {
 }
 
 /** The studio's date, for items that begin today. */
-export function todayOf(ctx: SignedInCtx): string {
+export function todayOf(ctx: Pick<SignedInCtx, 'now'>): string {
   return studioDate(ctx.now())
 }

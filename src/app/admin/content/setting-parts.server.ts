@@ -15,6 +15,7 @@ import type { ContentField, ContentFormFacts } from './content-form.tsx'
 
 type Facts = Omit<ContentFormFacts, 'fields'> & { fields: (settings: Settings) => ContentField[] }
 type Part = Facts & {
+  key: SettingKey
   schema: z.ZodType
   save(ctx: SignedInCtx, value: unknown): Promise<Outcome<void, forms.SettingRefusal>>
 }
@@ -27,6 +28,7 @@ function part<Key extends SettingKey, Schema extends z.ZodType<Settings[Key] | P
 ): Part {
   return {
     ...facts,
+    key,
     schema,
     async save(ctx, value) {
       const outcome = await changeSetting(ctx, { key, change: value as Settings[Key] })

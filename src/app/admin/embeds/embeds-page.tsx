@@ -2,9 +2,11 @@ import { ctxOf, scopeOf } from '#src/platform/app-services.server.ts'
 import { requireAdmin } from '#src/platform/auth/require.server.ts'
 import { act, formAction } from '#src/platform/http/forms/form-action.server.ts'
 import { listClassTypes } from '#src/studio/schedule/class-types/class-types.store.server.ts'
+import { findLastActor } from '#src/studio/activity/activity-log.store.server.ts'
 import { changeSetting } from '#src/studio/settings/change-setting.server.ts'
 import { settingRefusals } from '#src/studio/settings/content-forms.ts'
 import { type Embed, embedAddress, embedCode, EMBEDS, embedsForm, isEmbed } from '#src/studio/settings/embeds/embeds.ts'
+import type { Settings } from '#src/studio/settings/settings.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { BackLink } from '#src/ui/back-link.tsx'
 import { Button } from '#src/ui/button.tsx'
@@ -29,7 +31,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const [name, type = null] = chosen.value.split('/')
   const show: Embed = isEmbed(name) ? name : 'timetable'
   return {
-    sites: embeds.sites.join('\n'),
+    sites: sitesOf({ embeds }),
     options: choices.map(({ value, label }) => ({ value, label })),
     chosen: chosen.value,
     code: embedCode(origin, { show, type, title: `${chosen.title}, ${studio.name}` }),
@@ -44,9 +46,18 @@ export const action = formAction({
     allow: act(embedsForm, (ctx, change) => changeSetting(ctx, { key: 'embeds', change }), {
       refusals: settingRefusals,
       success: 'Saved. Those sites can show it from now on, and no others.',
+      edits: {
+        subject: () => 'embeds',
+        present: async ({ reader }) => ({ sites: sitesOf(await readSettings(reader)) }),
+        by: findLastActor,
+      },
     }),
   },
 })
+
+function sitesOf({ embeds }: Pick<Settings, 'embeds'>): string {
+  return embeds.sites.join('\n')
+}
 
 /** Timetable, packages and hall on another site: which sites may, the code to copy, and how it looks (PRODUCT 5). */
 export default function EmbedsPage({ loaderData: { sites, options, chosen, code, preview } }: Route.ComponentProps) {
@@ -57,7 +68,7 @@ export default function EmbedsPage({ loaderData: { sites, options, chosen, code,
         title="On other sites"
         intro="Show the timetable, packages or the hall on a website that you have elsewhere. Booking opens here, in a new tab."
       />
-      <PageForm intent="allow" noValidate className="grid max-w-3xl gap-4">
+      <PageForm intent="allow" isEdit noValidate className="grid max-w-3xl gap-4">
         <TextAreaField
           label="Sites that may show it"
           name="sites"

@@ -1,10 +1,13 @@
+import { fieldValues } from '#src/kit/forms/form-edit.ts'
 import { idOrNone } from '#src/kit/id.ts'
 import { refuse } from '#src/kit/outcome.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { act, noFields, type Post } from '#src/platform/http/forms/form-action.server.ts'
+import { findLastActor } from '#src/studio/activity/activity-log.store.server.ts'
 import { takeRefusals } from '#src/studio/billing/payments/tender.ts'
 import { cancelHallHire } from '#src/studio/hall-hire/cancel-hall-hire.server.ts'
 import { changeHallHire } from '#src/studio/hall-hire/change-hall-hire.server.ts'
+import { findHallHire } from '#src/studio/hall-hire/hall-hire.store.server.ts'
 import { confirmHallHire } from '#src/studio/hall-hire/confirm-hall-hire.server.ts'
 import { deleteHallHire } from '#src/studio/hall-hire/delete-hall-hire.server.ts'
 import { cancelHallForm, confirmHallForm, hallNoteForm, hallPaymentForm } from '#src/studio/hall-hire/hall-admin.ts'
@@ -38,6 +41,14 @@ export const hireActs = {
     refusals,
     saysInForm: true,
     success: 'Changed, and the customer has been told',
+    edits: {
+      subject: hireOf,
+      async present({ reader }, post) {
+        const hire = await findHallHire(reader, hireOf(post))
+        return hire && fieldValues(hire)
+      },
+      by: findLastActor,
+    },
   }),
   cancel: act(
     cancelHallForm,

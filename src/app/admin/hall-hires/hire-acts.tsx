@@ -55,6 +55,7 @@ export function ChangeHire({ values, terms }: Changing) {
       title="Change the booking"
       openTitle="Leave it as it is"
       intent="change"
+      isEdit
       label="Save and tell the customer"
     >
       <HallFields id="change" terms={terms} values={values} nameLabel="Name" />

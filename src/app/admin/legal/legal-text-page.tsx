@@ -4,6 +4,7 @@ import { requireAdmin } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { act, formAction, noFields, type Post } from '#src/platform/http/forms/form-action.server.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
+import { findLastActor } from '#src/studio/activity/activity-log.store.server.ts'
 import { draftLegalWords } from '#src/studio/legal/draft-legal-words.server.ts'
 import {
   DRAFTED_TEXT,
@@ -59,6 +60,15 @@ export const action = formAction({
       const form = legalWordsForm(legalPlaces(sections).map(({ name }) => name))
       const save = act(form, (ctx, words) => draftLegalWords(ctx, { page, words }), {
         refusals: legalRefusals,
+        edits: {
+          subject: () => page,
+          async present({ reader }) {
+            const { draft, words } = (await readLegalTexts(reader))[page]
+            const stored = draft ?? words
+            return Object.fromEntries(legalPlaces(sections).map(({ name }) => [name, stored[name] ?? '']))
+          },
+          by: findLastActor,
+        },
         success: DRAFTED_TEXT,
         to: () => `${back()}#preview`,
       })
@@ -90,7 +100,7 @@ export default function LegalTextPage({ loaderData }: Route.ComponentProps) {
         intro="What the studio does is written from its settings, and is always true. Everything else is yours."
         actions={isDraft && <Badge tone="plain">Draft, not published</Badge>}
       />
-      <PageForm intent="draft" className="grid max-w-3xl gap-5" aria-label={LEGAL_PAGES[page].title}>
+      <PageForm intent="draft" isEdit className="grid max-w-3xl gap-5" aria-label={LEGAL_PAGES[page].title}>
         <p className="text-muted">
           An empty line begins a new paragraph, <code># </code>a heading, <code>- </code>each item of a list.
         </p>

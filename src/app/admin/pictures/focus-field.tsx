@@ -1,4 +1,4 @@
-import { useTypedBefore } from '#src/ui/forms/form-values.tsx'
+import { useTypedBefore, Was } from '#src/ui/forms/form-values.tsx'
 
 /** A choice of nine points, laid out as they lie in the picture. */
 export function FocusField({ points, chosen }: { points: Readonly<Record<string, string>>; chosen: string }) {
@@ -26,6 +26,7 @@ export function FocusField({ points, chosen }: { points: Readonly<Record<string,
           </label>
         ))}
       </div>
+      <Was name="focus" drawn={chosen} />
     </fieldset>
   )
 }

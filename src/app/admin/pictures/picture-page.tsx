@@ -3,8 +3,10 @@ import { parseForm } from '#src/kit/form.ts'
 import { requireAdmin } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
+import { type Edits, onPresent } from '#src/platform/http/forms/edit-present.server.ts'
 import { act, formAction, noFields, type Post, shownAgain } from '#src/platform/http/forms/form-action.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
+import { findLastActor } from '#src/studio/activity/activity-log.store.server.ts'
 import {
   FOCUS_POINTS,
   logoForm,
@@ -61,7 +63,21 @@ export const action = formAction({
   otherwise: 'save',
 })
 
-async function save(post: Post<SignedInCtx>, back: () => string) {
+async function save(sent: Post<SignedInCtx>, back: () => string) {
+  const tried = await onPresent(sent, edits, async (post) => ({ answer: await write(post, back) }))
+  return 'answer' in tried ? tried.answer : shownAgain(tried.post, tried)
+}
+
+const edits: Edits<SignedInCtx> = {
+  subject: ({ params }) => params.id ?? '',
+  async present({ reader }, { params }) {
+    const picture = await findPicture(reader, await findSubject(reader, params))
+    return picture && { alt: picture.alt, focus: picture.focus }
+  },
+  by: findLastActor,
+}
+
+async function write(post: Post<SignedInCtx>, back: () => string) {
   const { place, item } = await findSubject(post.ctx.reader, post.params)
   const parsed = parseForm(sortOf({ place, item }) === 'logo' ? logoForm : pictureForm, post.form)
   if (!parsed.ok) return shownAgain(post, parsed)
@@ -103,7 +119,7 @@ export default function PicturePage({ loaderData: { photograph, focus, ...facts 
           </div>
         )}
         <Card as="section">
-          <PageForm intent="save" encType="multipart/form-data" reloadDocument className="grid gap-5">
+          <PageForm intent="save" isEdit encType="multipart/form-data" reloadDocument className="grid gap-5">
             <Field
               label={photograph ? words.another : words.file}
               name="picture"

@@ -2,6 +2,7 @@ import { studioDate } from '#src/kit/time.ts'
 import { requireAdmin } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { act, formAction } from '#src/platform/http/forms/form-action.server.ts'
+import { findLastActor } from '#src/studio/activity/activity-log.store.server.ts'
 import { accountLabels, ACCOUNTS, accountsSetting } from '#src/studio/settings/accounts.ts'
 import { changeSetting } from '#src/studio/settings/change-setting.server.ts'
 import { settingRefusals } from '#src/studio/settings/content-forms.ts'
@@ -34,6 +35,11 @@ export const action = formAction({
       refusals: settingRefusals,
       success: 'Saved. The next file has them.',
       invalidText: 'Please look at the fields below.',
+      edits: {
+        subject: () => 'accounts',
+        present: async ({ reader }) => (await readSettings(reader)).accounts,
+        by: findLastActor,
+      },
     }),
   },
 })
@@ -61,7 +67,7 @@ export default function AccountsPage({ loaderData: { accounts, from, to } }: Rou
           As your bookkeeping has them: Xero takes the code of an account, QuickBooks its name. A deposit is held for
           the hirer, so it is no sale.
         </p>
-        <PageForm className="grid gap-4 sm:grid-cols-2">
+        <PageForm isEdit className="grid gap-4 sm:grid-cols-2">
           {ACCOUNTS.map((account) => (
             <Field
               key={account}

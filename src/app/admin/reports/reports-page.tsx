@@ -5,6 +5,7 @@ import { ctxOf } from '#src/platform/app-services.server.ts'
 import { act, formAction } from '#src/platform/http/forms/form-action.server.ts'
 import { readReports } from '#src/studio/reports/figures/read-reports.server.ts'
 import { reportNames } from '#src/studio/reports/figures/report.ts'
+import { findLastActor } from '#src/studio/activity/activity-log.store.server.ts'
 import { changeSetting } from '#src/studio/settings/change-setting.server.ts'
 import { settingRefusals } from '#src/studio/settings/content-forms.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
@@ -60,6 +61,11 @@ export const action = formAction({
     email: act(z.object({ mondayEmail: tick }), (ctx, change) => changeSetting(ctx, { key: 'reports', change }), {
       refusals: settingRefusals,
       success: 'Saved',
+      edits: {
+        subject: () => 'reports',
+        present: async ({ reader }) => ({ mondayEmail: (await readSettings(reader)).reports.mondayEmail ? 'on' : '' }),
+        by: findLastActor,
+      },
     }),
   },
 })
@@ -90,7 +96,7 @@ export default function ReportsPage({ loaderData: { period, query, cards, hasMon
       </div>
       <Card as="section" tone="sunk" className="grid max-w-text gap-4 print:hidden">
         <h2 className="text-2xl">On Mondays by e-mail</h2>
-        <PageForm intent="email" className="grid gap-4">
+        <PageForm intent="email" isEdit className="grid gap-4">
           <CheckboxField
             label="Send the figures of the week to the admins, every Monday at seven"
             name="mondayEmail"

@@ -1,6 +1,8 @@
 import { requireAdmin } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
+import type { Reader } from '#src/platform/database/db.server.ts'
 import { act, formAction } from '#src/platform/http/forms/form-action.server.ts'
+import { findLastActor } from '#src/studio/activity/activity-log.store.server.ts'
 import { changeSetting } from '#src/studio/settings/change-setting.server.ts'
 import { settingRefusals } from '#src/studio/settings/content-forms.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
@@ -18,7 +20,10 @@ const HERE = '/dashboard/payments/vat'
 export const meta = unlistedMeta('VAT')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { reader } = requireAdmin(ctxOf(context), request)
+  return readVat(requireAdmin(ctxOf(context), request).reader)
+}
+
+async function readVat(reader: Reader) {
   const { vat } = await readSettings(reader)
   return { ...vat, rate: String(vat.basisPoints / 100) }
 }
@@ -31,6 +36,14 @@ export const action = formAction({
       refusals: settingRefusals,
       success: 'Saved. It holds from the next receipt on.',
       invalidText: 'Please look at the fields below.',
+      edits: {
+        subject: () => 'vat',
+        async present({ reader }) {
+          const { isRegistered, isHallExempt, number, rate } = await readVat(reader)
+          return { number, rate, isRegistered: isRegistered ? 'yes' : '', isHallExempt: isHallExempt ? 'yes' : '' }
+        },
+        by: findLastActor,
+      },
     }),
   },
 })
@@ -44,7 +57,7 @@ export default function VatPage({ loaderData }: Route.ComponentProps) {
         intro="What receipts and credit notes say of VAT. Prices include it, so no price changes."
       />
       <Card as="section" className="grid max-w-text gap-4">
-        <PageForm className="grid gap-4">
+        <PageForm isEdit className="grid gap-4">
           <CheckboxField
             label="The studio is registered for VAT"
             name="isRegistered"

@@ -6,7 +6,7 @@ import { Act, FoldedAct } from '../admin-action.tsx'
 /** Name and number, corrected at the desk. */
 export function ContactForm({ account }: { account: { name: string; contact: string } }) {
   return (
-    <FoldedAct title="Change name or number" intent="contact" label="Save">
+    <FoldedAct title="Change name or number" intent="contact" isEdit label="Save">
       <Field label="Name" name="name" required maxLength={100} autoComplete="off" defaultValue={account.name} />
       <Field
         label="Contact"
@@ -30,7 +30,7 @@ type RoleProps = {
 /** The role, and the instructor whose registers the account opens. */
 export function RoleForm({ role, choices, isOwn }: RoleProps) {
   return (
-    <FoldedAct title="Change role" intent="role" label="Save role">
+    <FoldedAct title="Change role" intent="role" isEdit label="Save role">
       {isOwn && <p className="text-muted">Your own account stays an admin: another admin can change that.</p>}
       <SelectField
         label="Role"

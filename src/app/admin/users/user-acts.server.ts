@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { fieldValues } from '#src/kit/forms/form-edit.ts'
 import { idOrNone } from '#src/kit/id.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { act, noFields, type Post } from '#src/platform/http/forms/form-action.server.ts'
 import { formatPenceExact } from '#src/kit/money.ts'
 import { lineOrNone, oneLine } from '#src/kit/typed-text.ts'
+import { findLastActor } from '#src/studio/activity/activity-log.store.server.ts'
 import { adjustAccount } from '#src/studio/billing/account/adjust-account.server.ts'
 import { adjustForm, adjustRefusals } from '#src/studio/billing/account/credit.ts'
 import { forgiveForm, forgiveRefusals } from '#src/studio/billing/account/arrears.ts'
@@ -15,6 +17,8 @@ import { forgiveBookingForm, forgiveBookingRefusals } from '#src/studio/bookings
 import { importRefusals } from '#src/studio/member-import/member-import.ts'
 import { inviteImported } from '#src/studio/member-import/invite-imported.server.ts'
 import { deactivateMember } from '#src/studio/people/accounts/deactivate-member.server.ts'
+import { findInstructorOf } from '#src/studio/people/instructors/instructors.store.server.ts'
+import { findAccount } from '#src/studio/people/members/members.store.server.ts'
 import { changeContact } from '#src/studio/people/members/change-contact.server.ts'
 import { changeRole } from '#src/studio/people/accounts/change-role.server.ts'
 import {
@@ -50,6 +54,7 @@ const bookingTexts = {
 }
 
 const ofMember = { refusals: memberAdminRefusals }
+const ofAccount = { subject: (post: Post<SignedInCtx>) => memberOf(post).memberId, by: findLastActor }
 
 /** The forms of a member's page. The front desk corrects the contact, writes notes, books and invites; every other is refused to it by its use
  *  case. */
@@ -57,6 +62,13 @@ export const userActs = {
   contact: act(profileForm, (ctx, contact, post) => changeContact(ctx, { ...memberOf(post), ...contact }), {
     ...ofMember,
     success: 'Saved',
+    edits: {
+      ...ofAccount,
+      async present({ reader }, post) {
+        const account = await findAccount(reader, memberOf(post).memberId)
+        return account && fieldValues(account)
+      },
+    },
   }),
   role: act(
     roleForm,
@@ -67,6 +79,14 @@ export const userActs = {
       success: (_, { role }) =>
         `Saved: this account is now ${role === 'admin' || role === 'instructor' ? 'an' : 'a'} ${role}’s`,
       needsProof: true,
+      edits: {
+        ...ofAccount,
+        async present({ reader }, post) {
+          const { memberId } = memberOf(post)
+          const [account, instructor] = [await findAccount(reader, memberId), await findInstructorOf(reader, memberId)]
+          return account && { role: account.role, instructorId: instructor?.id ?? '' }
+        },
+      },
     },
   ),
   note: act(memberNoteForm, (ctx, note, post) => writeMemberNote(ctx, { ...memberOf(post), ...note }), {

@@ -8,12 +8,13 @@ import { ctxOf } from '#src/platform/app-services.server.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { act, formAction, noFields, type Post } from '#src/platform/http/forms/form-action.server.ts'
 import { webhookSecret } from '#src/platform/webhooks/webhook-signature.ts'
+import { findLastActor } from '#src/studio/activity/activity-log.store.server.ts'
 import { changeWebhook } from '#src/studio/activity/webhooks/change-webhook.server.ts'
 import { removeWebhook } from '#src/studio/activity/webhooks/remove-webhook.server.ts'
 import { resendDelivery } from '#src/studio/activity/webhooks/resend-delivery.server.ts'
 import { rotateWebhookSecret } from '#src/studio/activity/webhooks/rotate-webhook-secret.server.ts'
 import { testWebhook } from '#src/studio/activity/webhooks/test-webhook.server.ts'
-import { groupsOf, webhookRefusals, webhookTicks } from '#src/studio/activity/webhooks/webhook.ts'
+import { groupsOf, ticksOf, webhookRefusals, webhookTicks } from '#src/studio/activity/webhooks/webhook.ts'
 import { findWebhook, listDeliveries } from '#src/studio/activity/webhooks/webhooks.store.server.ts'
 import { BackLink } from '#src/ui/back-link.tsx'
 import { Button } from '#src/ui/button.tsx'
@@ -66,6 +67,14 @@ export const action = formAction({
       refusals,
       saysInForm: (refusal) => (refusal === 'address_not_allowed' ? 'url' : undefined),
       success: 'Saved.',
+      edits: {
+        subject: (post) => idOf(post).webhookId,
+        async present({ reader }, post) {
+          const stored = await findWebhook(reader, idOrNone(idOf(post).webhookId))
+          return stored && { url: stored.url, ...ticksOf(stored.events) }
+        },
+        by: findLastActor,
+      },
     }),
     switch: act(
       z.object({ isOn: z.enum(['on', 'off']).transform((word) => word === 'on') }),
@@ -143,7 +152,7 @@ export default function WebhookPage({ loaderData: { webhook, deliveries, page, t
       </section>
       <section aria-labelledby="change" className="grid gap-4">
         <h2 id="change">Change it</h2>
-        <PageForm intent="save" noValidate className="grid max-w-3xl gap-4">
+        <PageForm intent="save" isEdit noValidate className="grid max-w-3xl gap-4">
           <WebhookFields url={url} groups={groups} />
           <SubmitButton className="justify-self-start">Save</SubmitButton>
         </PageForm>

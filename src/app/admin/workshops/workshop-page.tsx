@@ -4,6 +4,7 @@ import { ctxOf } from '#src/platform/app-services.server.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { act, formAction, noFields } from '#src/platform/http/forms/form-action.server.ts'
 import { formatDate } from '#src/kit/time.ts'
+import { findLastActor } from '#src/studio/activity/activity-log.store.server.ts'
 import { cancelWorkshop } from '#src/studio/products/workshops/cancel-workshop.server.ts'
 import { changeWorkshop } from '#src/studio/products/workshops/change-workshop.server.ts'
 import { makeWorkshop } from '#src/studio/products/workshops/make-workshop.server.ts'
@@ -41,6 +42,14 @@ export const action = formAction({
       invalidText: 'Please look at the fields below',
       success: ({ name }) => `${name}: saved`,
       to: ({ id }) => `${HERE}/${id}`,
+      edits: {
+        subject: ({ params }) => params.id ?? '',
+        async present(ctx, { params }) {
+          const id = idOf(params.id ?? 'new')
+          return id === null ? null : ((await readWorkshopForm(ctx, id))?.values ?? null)
+        },
+        by: findLastActor,
+      },
     }),
     cancel: act(noFields, (ctx, _, { params }) => cancelWorkshop(ctx, params.id ?? ''), {
       refusals: workshopRefusals,
@@ -76,7 +85,7 @@ export default function WorkshopPage({ loaderData: { form } }: Route.ComponentPr
       {isOver ? (
         <Notice tone="info">This workshop is over or cancelled.</Notice>
       ) : (
-        <PageForm intent="save" className="grid max-w-3xl gap-5" aria-label={title}>
+        <PageForm intent="save" isEdit className="grid max-w-3xl gap-5" aria-label={title}>
           {sold > 0 && (
             <Notice tone="info">
               {`${sold} ${sold === 1 ? 'ticket is' : 'tickets are'} sold. Everybody who has one is told of what you change in dates, place or instructor, and may give it back.`}

@@ -1,9 +1,12 @@
 import { z } from 'zod'
+import { textOf } from '#src/kit/form.ts'
 import { dayInWords } from '#src/kit/time.ts'
 import { lineOrNone } from '#src/kit/typed-text.ts'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
-import { act, formAction } from '#src/platform/http/forms/form-action.server.ts'
+import type { SignedInCtx } from '#src/platform/ctx.server.ts'
+import { act, formAction, type Post } from '#src/platform/http/forms/form-action.server.ts'
+import { findLastActor } from '#src/studio/activity/activity-log.store.server.ts'
 import { listPlacesOfPerson } from '#src/studio/bookings/booking-entries.store.server.ts'
 import { birthdayForm, birthdayInWords } from '#src/studio/people/households/birthday.ts'
 import { changeBirthday } from '#src/studio/people/households/change-birthday.server.ts'
@@ -58,6 +61,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 const person = z.object({ personId: lineOrNone(200) })
+const ofPerson = { subject: ({ form }: Post<SignedInCtx>) => textOf(form, 'personId'), by: findLastActor }
 const inForm = { refusals: householdRefusals, saysInForm: fieldOf }
 
 export const action = formAction({
@@ -65,14 +69,25 @@ export const action = formAction({
   back: HERE,
   acts: {
     add: act(personForm, addPerson, { ...inForm, success: ({ name }) => `${name} is on your membership` }),
-    rename: act(personForm.extend(person.shape), renamePerson, { ...inForm, success: 'The name is saved' }),
+    rename: act(personForm.extend(person.shape), renamePerson, {
+      ...inForm,
+      success: 'The name is saved',
+      edits: { ...ofPerson, present: async (ctx, post) => readPerson(ctx, textOf(post.form, 'personId')) },
+    }),
     birthday: act(birthdayForm.extend(person.shape), changeBirthday, {
       ...inForm,
       success: ({ name }) => `The birthday of ${name} is saved`,
+      edits: { ...ofPerson, present: async (ctx, post) => readPerson(ctx, textOf(post.form, 'personId')) },
     }),
     remove: act(person, releasePerson, { ...inForm, success: ({ name }) => `${name} is no longer on your membership` }),
   },
 })
+
+async function readPerson({ reader, actor }: SignedInCtx, personId: string) {
+  const [household, birthdays] = [await listHousehold(reader, actor.userId), await listBirthdays(reader, actor.userId)]
+  const one = household.find(({ id }) => id === personId)
+  return one ? { name: one.name, birthday: birthdays.has(one.id) ? birthdayInWords(birthdays.get(one.id)!) : '' } : null
+}
 
 /** Which field a refusal is about. */
 function fieldOf(refusal: HouseholdRefusal): string | undefined {

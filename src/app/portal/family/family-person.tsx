@@ -17,7 +17,7 @@ export function FamilyPerson({ person }: Props) {
       <p className="text-muted">{held(places.length)}</p>
       <div className="flex flex-wrap gap-x-6">
         <Disclosure label={`Change ${name}’s name`} isOpen={useIsShownAgain({ intent: 'rename', about })}>
-          <PageForm intent="rename" about={about} reloadDocument className="grid gap-3">
+          <PageForm intent="rename" isEdit about={about} reloadDocument className="grid gap-3">
             <Field label="Name" name="name" required maxLength={60} autoComplete="off" defaultValue={name} />
             <Button size="small" className="justify-self-start">
               Save Changes
@@ -58,7 +58,7 @@ export function BirthdayOf({ person: { id, birthday }, label }: { person: Person
   const about = { personId: id }
   return (
     <Disclosure label={label} isOpen={useIsShownAgain({ intent: 'birthday', about })}>
-      <PageForm intent="birthday" about={about} reloadDocument className="grid gap-3">
+      <PageForm intent="birthday" isEdit about={about} reloadDocument className="grid gap-3">
         <Field
           label="Day and month"
           name="birthday"

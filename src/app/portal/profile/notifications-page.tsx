@@ -1,8 +1,11 @@
 import { redirect } from 'react-router'
+import { fieldValues } from '#src/kit/forms/form-edit.ts'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { act, formAction, type Post } from '#src/platform/http/forms/form-action.server.ts'
+import type { Edits } from '#src/platform/http/forms/edit-present.server.ts'
+import { findLastActor } from '#src/studio/activity/activity-log.store.server.ts'
 import { directDebitOf } from '#src/studio/billing/direct-debit/mandate.ts'
 import { findStandingMandate } from '#src/studio/billing/direct-debit/mandates.store.server.ts'
 import { findMember } from '#src/studio/people/members/members.store.server.ts'
@@ -40,20 +43,39 @@ export const action = formAction({
   who: requireAccount,
   back: HERE,
   acts: {
-    form: act(notificationForm, saveNotifications, { refusals: profileRefusals, success: SETTINGS_SAVED_TEXT }),
+    async form(post: Post<SignedInCtx>, back) {
+      let goesOn: string | null = null
+      const save = act(
+        notificationForm,
+        async (ctx, typed, { form }) => {
+          const outcome = await updateProfile(ctx, typed)
+          if (outcome.ok) goesOn = await directDebitPage(ctx, form)
+          return outcome
+        },
+        { refusals: profileRefusals, success: SETTINGS_SAVED_TEXT, edits },
+      )
+      const answer = await save(post, back)
+      return goesOn === null ? answer : redirect(goesOn)
+    },
   },
 })
 
-type Notifications = Parameters<typeof updateProfile>[1]
-
-async function saveNotifications(ctx: SignedInCtx, typed: Notifications, { form }: Post<SignedInCtx>) {
-  const outcome = await updateProfile(ctx, typed)
-  if (!outcome.ok) return outcome
-  // The rest is saved; direct debit continues on its own page, to be set up or switched off.
-  const isOn = directDebitOf(await findStandingMandate(ctx.reader, ctx.actor.userId)) === 'on'
+/** The rest is saved; direct debit continues on its own page, to be set up or switched off. */
+async function directDebitPage({ reader, actor }: SignedInCtx, form: FormData): Promise<string | null> {
+  const isOn = directDebitOf(await findStandingMandate(reader, actor.userId)) === 'on'
   const isWanted = form.get('directDebit') === 'on'
-  if (isWanted !== isOn) throw redirect(isWanted ? '/dashboard/direct-debit' : '/dashboard/direct-debit?off')
-  return outcome
+  if (isWanted === isOn) return null
+  return isWanted ? '/dashboard/direct-debit' : '/dashboard/direct-debit?off'
+}
+
+const edits: Edits<SignedInCtx> = {
+  subject: ({ ctx }) => ctx.actor.userId,
+  async present({ reader, actor }) {
+    const member = await findMember(reader, actor.userId)
+    const isOn = directDebitOf(await findStandingMandate(reader, actor.userId)) === 'on'
+    return member && { ...fieldValues(member), directDebit: isOn ? 'on' : '' }
+  },
+  by: findLastActor,
 }
 
 const methods = NOTIFICATION_METHODS.map((value) => ({ value, label: value }))
@@ -78,7 +100,7 @@ export default function NotificationsPage({ loaderData: { settings, directDebit 
     <div className="grid gap-8">
       <h1>Notifications</h1>
       <Card as="section" className="max-w-text">
-        <PageForm action={HERE} reloadDocument className="grid gap-5">
+        <PageForm action={HERE} isEdit reloadDocument className="grid gap-5">
           <SelectField
             label="Notification Method"
             name="notifType"

@@ -1,7 +1,10 @@
 import { Link } from 'react-router'
+import { fieldValues } from '#src/kit/forms/form-edit.ts'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
 import { scopeOf } from '#src/platform/app-services.server.ts'
+import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { act, formAction } from '#src/platform/http/forms/form-action.server.ts'
+import { findLastActor } from '#src/studio/activity/activity-log.store.server.ts'
 import { directDebitOf } from '#src/studio/billing/direct-debit/mandate.ts'
 import { findStandingMandate } from '#src/studio/billing/direct-debit/mandates.store.server.ts'
 import { findMember } from '#src/studio/people/members/members.store.server.ts'
@@ -37,7 +40,20 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const action = formAction({
   who: requireAccount,
   back: '/dashboard/profile',
-  acts: { form: act(profileForm, updateProfile, { refusals: profileRefusals, success: PROFILE_SAVED_TEXT }) },
+  acts: {
+    form: act(profileForm, (ctx: SignedInCtx, typed) => updateProfile(ctx, typed), {
+      refusals: profileRefusals,
+      success: PROFILE_SAVED_TEXT,
+      edits: {
+        subject: ({ ctx }) => ctx.actor.userId,
+        async present({ reader, actor }) {
+          const member = await findMember(reader, actor.userId)
+          return member && fieldValues(member)
+        },
+        by: findLastActor,
+      },
+    }),
+  },
 })
 
 export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {
@@ -110,7 +126,7 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
 
 function EditProfile({ member }: { member: { name: string; contact: string } }) {
   return (
-    <PageForm action="/dashboard/profile" reloadDocument className="grid gap-4">
+    <PageForm action="/dashboard/profile" isEdit reloadDocument className="grid gap-4">
       <Field label="Name" name="name" autoComplete="name" required maxLength={100} defaultValue={member.name} />
       <Field
         label="Contact"

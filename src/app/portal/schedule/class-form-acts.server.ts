@@ -1,8 +1,12 @@
 import { z } from 'zod'
 import { lineOrNone } from '#src/kit/typed-text.ts'
+import { textOf } from '#src/kit/form.ts'
+import { fieldValues } from '#src/kit/forms/form-edit.ts'
+import { idOrNone } from '#src/kit/id.ts'
 import { safePath } from '#src/platform/auth/require.server.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { act } from '#src/platform/http/forms/form-action.server.ts'
+import { findManagedSession, findWhoChanged } from '#src/studio/bookings/rosters/managed-classes.store.server.ts'
 import { changeClass } from '#src/studio/schedule/classes/change-class.server.ts'
 import { addClass } from '#src/studio/schedule/classes/add-class.server.ts'
 import { classChangeRefusals } from '#src/studio/schedule/classes/session-change.ts'
@@ -40,6 +44,14 @@ export const classFormActs = {
     ...inForm,
     success: ({ people }) =>
       people === 0 ? 'Saved.' : `Saved. ${people} ${people === 1 ? 'person has' : 'people have'} been told.`,
+    edits: {
+      subject: ({ form }) => textOf(form, 'sessionId'),
+      async present({ reader }, { form }) {
+        const session = await findManagedSession(reader, idOrNone(textOf(form, 'sessionId')))
+        return session && fieldValues(session)
+      },
+      by: findWhoChanged,
+    },
     to: (_, { words }, { request }) => safePath(new URL(request.url).searchParams.get('back'), toDay(words)),
   }),
 }

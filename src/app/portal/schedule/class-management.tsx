@@ -147,6 +147,7 @@ function EditClass({ shown, editing }: PanelProps & { editing: NonNullable<Class
       <Affected editing={editing} day={day} />
       <PageForm
         intent="change"
+        isEdit
         about={{ sessionId: editing.id }}
         className="grid gap-5"
         key={editing.id}

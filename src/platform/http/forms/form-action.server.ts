@@ -6,6 +6,7 @@ import type { Ctx, SignedInCtx } from '../../ctx.server.ts'
 import { type Scope, scopeOf } from '../../app-services.server.ts'
 import { requireFreshProof } from '../guards/fresh-proof-guard.server.ts'
 import { redirectWithNotice } from '../redirect.server.ts'
+import { type Edits, onPresent } from './edit-present.server.ts'
 
 /** A posted form, and all that an action knows of its request. */
 export type Post<C> = { ctx: C; scope: Scope; request: Request; params: Params; form: FormData; intent: string }
@@ -59,6 +60,8 @@ type ActOptions<C, Typed, Value, Refusal extends string> = {
   invalidText?: string
   /** Requires a proof of identity of the last ten minutes: for forms that change who can sign in. */
   needsProof?: boolean
+  /** Of a form that changes what is stored (`PageForm isEdit`): what its fields show of it now. */
+  edits?: Edits<C>
 }
 
 /** For forms that are only a button. */
@@ -69,18 +72,31 @@ export const noFields = z.object({})
 export function act<Schema extends z.ZodType, Value, Refusal extends string, C = SignedInCtx>(
   schema: Schema | ((post: Post<C>) => Schema),
   run: (ctx: C, typed: z.output<Schema>, post: Post<C>) => Promise<Outcome<Value, Refusal>>,
-  { refusals, success, to, saysInForm, invalidText, needsProof }: ActOptions<C, z.output<Schema>, Value, Refusal>,
+  {
+    refusals,
+    success,
+    to,
+    saysInForm,
+    invalidText,
+    needsProof,
+    edits,
+  }: ActOptions<C, z.output<Schema>, Value, Refusal>,
 ): Act<C> {
-  return async (post, back) => {
-    if (needsProof) await requireFreshProof(post.scope, post.request)
-    const parsed = parseForm(typeof schema === 'function' ? schema(post) : schema, post.form)
-    if (!parsed.ok) return shownAgain(post, { fields: parsed.fields, error: parsed.fields.form ?? invalidText })
-    const outcome = await run(post.ctx, parsed.value, post)
+  return async (sent, back) => {
+    if (needsProof) await requireFreshProof(sent.scope, sent.request)
+    const tried = await onPresent(sent, edits, async (post) => {
+      const parsed = parseForm(typeof schema === 'function' ? schema(post) : schema, post.form)
+      if (!parsed.ok)
+        return { kind: 'again' as const, post, fields: parsed.fields, error: parsed.fields.form ?? invalidText }
+      return { kind: 'tried' as const, post, typed: parsed.value, outcome: await run(post.ctx, parsed.value, post) }
+    })
+    if (tried.kind === 'again') return shownAgain(tried.post, tried)
+    const { post, typed, outcome } = tried
     if (outcome.ok) {
-      const text = typeof success === 'string' ? success : success(outcome.value, parsed.value)
+      const text = typeof success === 'string' ? success : success(outcome.value, typed)
       if (typeof text !== 'string')
         return data<FormResult>({ intent: post.intent, values: {}, fields: {}, error: null, done: text })
-      return redirectWithNotice(to?.(outcome.value, parsed.value, post) ?? back(), { tone: 'success', text })
+      return redirectWithNotice(to?.(outcome.value, typed, post) ?? back(), { tone: 'success', text })
     }
     const message = refusalText(outcome, refusals)
     const { status } = refusals[outcome.refusal]
@@ -91,15 +107,15 @@ export function act<Schema extends z.ZodType, Value, Refusal extends string, C =
   }
 }
 
-type Fault = Partial<Pick<FormResult, 'fields' | 'error' | 'refusal'>> &
+type Fault = Partial<Pick<FormResult, 'fields' | 'error' | 'refusal' | 'conflicts'>> &
   Pick<Refused<string>, 'retryAfterSeconds'> & { status?: number; cookies?: readonly string[] }
 
 /** The result with which the page is shown again: what was typed, and what is wrong with it. */
 export function shownAgain(
   { intent, form }: Pick<Post<unknown>, 'intent' | 'form'>,
-  { fields = {}, error = null, refusal, status = 400, retryAfterSeconds, cookies = [] }: Fault,
+  { fields = {}, error = null, refusal, conflicts, status = 400, retryAfterSeconds, cookies = [] }: Fault,
 ) {
   const headers = new Headers(cookies.map((cookie) => ['Set-Cookie', cookie]))
   if (retryAfterSeconds) headers.set('Retry-After', String(retryAfterSeconds))
-  return data<FormResult>({ intent, values: typedTexts(form), fields, error, refusal }, { status, headers })
+  return data<FormResult>({ intent, values: typedTexts(form), fields, error, refusal, conflicts }, { status, headers })
 }

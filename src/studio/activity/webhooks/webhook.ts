@@ -58,6 +58,15 @@ export function groupsOf(events: readonly WebhookEvent[]): EventGroup[] {
   return groups.filter((group) => eventsIn([group]).some((type) => events.includes(type)))
 }
 
+/** The ticks of the form for these events. */
+export function ticksOf(events: readonly WebhookEvent[]): Record<EventGroup, string> {
+  const chosen = groupsOf(events)
+  return Object.fromEntries(groups.map((group) => [group, chosen.includes(group) ? 'on' : ''])) as Record<
+    EventGroup,
+    string
+  >
+}
+
 export const DELIVERY_STATES = ['waiting', 'sending', 'delivered', 'failed'] as const
 export const MOST_WEBHOOKS = 20
 

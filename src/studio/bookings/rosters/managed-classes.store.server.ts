@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { Reader } from '#src/platform/database/db.server.ts'
 import type { WeeklyClass } from '#src/studio/schedule/classes/weekly-class.ts'
 
@@ -50,4 +51,16 @@ export async function findManagedSession(reader: Reader, sessionId: string): Pro
     values: [sessionId],
   })
   return rows[0] ?? null
+}
+
+/** Who changed the class of this session last, by name: the log has a change of many dates under the first of them. */
+export async function findWhoChanged(reader: Reader, sessionId: string): Promise<string | null> {
+  const { rows } = await reader.execute<{ name: string | null }>(sql`
+    select u.name
+      from class_sessions chosen
+      join class_sessions s on s.class_id = chosen.class_id
+      join activities a on a.subject_id = s.id::text and a.verb = 'class.changed'
+      left join users u on u.id = a.actor_id
+     where chosen.id::text = ${sessionId} order by a.at desc limit 1`)
+  return rows[0]?.name ?? null
 }

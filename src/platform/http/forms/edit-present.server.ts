@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm'
+import { type Conflict, type FieldValues, isEdit, mergeEdit } from '#src/kit/forms/form-edit.ts'
+import { invariant } from '#src/kit/outcome.ts'
+import type { Ctx } from '../../ctx.server.ts'
+import type { Reader } from '../../database/db.server.ts'
+import type { Post } from './form-action.server.ts'
+
+/** What a form changes, and how that is read: nobody overwrites unseen what someone else has saved (PRODUCT 5). */
+export type Edits<C> = {
+  /** What it changes, by the name that the activity log has for it. */
+  subject(post: Post<C>): string
+  /** What the fields of the form show now; null when there is nothing stored, as for something new. */
+  present(ctx: C, post: Post<C>): Promise<FieldValues | null>
+  /** Who changed it last. */
+  by(reader: Reader, subject: string): Promise<string | null>
+}
+
+/** What the form is shown again with. */
+export type Contested<C> = {
+  kind: 'again'
+  post: Post<C>
+  status: 409
+  error: string
+  conflicts: Record<string, Conflict>
+}
+
+/** Does the work on the form with every field that was not touched as it is stored now. Where someone else has since changed what
+ *  was changed here too, nothing is done and both are shown. Forms on one subject take turns. */
+export async function onPresent<C, Tried>(
+  post: Post<C>,
+  edits: Edits<C> | undefined,
+  work: (post: Post<C>) => Promise<Tried>,
+): Promise<Tried | Contested<C>> {
+  invariant(edits || !isEdit(post.form), `the form ${post.intent} says what it was based on, and its act reads nothing`)
+  if (!edits) return work(post)
+  const subject = edits.subject(post)
+  return (post.ctx as C & Ctx).transaction(async (within) => {
+    await within.tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`edit ${subject}`}, 0))`)
+    const joined = { ...post, ctx: within }
+    const present = await edits.present(within, joined)
+    if (!present) return work(joined)
+    const { merged, contested } = mergeEdit(post.form, present)
+    if (contested.length === 0) return work({ ...joined, form: merged })
+    const by = await edits.by(within.tx, subject)
+    const conflicts = contested.map((name) => [name, { theirs: present[name] ?? '', by }] as const)
+    return {
+      kind: 'again',
+      post: { ...joined, form: merged },
+      status: 409,
+      error: CONTESTED_TEXT,
+      conflicts: Object.fromEntries(conflicts),
+    }
+  })
+}
+
+export const CONTESTED_TEXT =
+  'Somebody has changed this since you opened it, so nothing has been saved yet. Please look at the fields below.'

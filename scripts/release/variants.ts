@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { linkLibraries } from '#src/platform/postgres/binaries.server.ts'
@@ -27,6 +28,7 @@ export function makeVariant(from: string, { into, version, kind, postgres }: Var
   if (postgres) replacePostgres(folder, postgres)
   const file = join(into, `${name}.tar.gz`)
   sh('tar', ['-I', 'gzip -1', '-cf', file, '-C', into, name])
+  writeFileSync(`${file}.sha256`, createHash('sha256').update(readFileSync(file)).digest('hex'))
   rmSync(folder, { recursive: true })
   return file
 }

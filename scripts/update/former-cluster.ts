@@ -7,7 +7,7 @@ import { placeFor } from '#src/platform/postgres/place.server.ts'
 import { isServing, readPostmaster } from '#src/platform/postgres/postmaster.server.ts'
 import { majorOf } from '#src/platform/postgres/programs.server.ts'
 import { finishSwap, listKept, swapIn } from '#src/platform/postgres/swap-cluster.server.ts'
-import type { Release } from './releases.ts'
+import type { Release } from './release-folder.ts'
 
 type Data = Pick<Config, 'dataDir' | 'databaseUrl'>
 

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,7 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '#src/platform/config/config.server.ts'
 import { openProgress, type Progress } from '#src/platform/progress.server.ts'
 import { ownerOf } from '../data-owner.ts'
-import { Refused, type Releases } from './releases.ts'
+import { runApart, startApart } from './outlive-terminal.ts'
+import { Refused } from './release-folder.ts'
+import type { Releases } from './releases.ts'
 
 /** The running studio, as far as an update must stop and start it. */
 export type Service = {
@@ -37,7 +39,9 @@ function keptBySystemd(config: Config): Service {
 }
 
 function systemctl(...words: string[]): boolean {
-  return spawnSync('systemctl', ['--quiet', ...words], { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0
+  const { status, stderr } = runApart('systemctl', ['--quiet', ...words])
+  if (stderr) process.stderr.write(stderr)
+  return status === 0
 }
 
 function startedToTry(config: Config, { home }: Releases): Service {
@@ -53,7 +57,7 @@ function startedToTry(config: Config, { home }: Releases): Service {
   return {
     stop,
     async start() {
-      child = spawn(join(home, 'current/tempo'), ['start'], { stdio: 'inherit', ...ownerOf(config.dataDir) })
+      child = startApart(join(home, 'current/tempo'), ['start'], ownerOf(config.dataDir))
       const own = child
       return isReadySoon(config, () => own.exitCode === null && own.signalCode === null)
     },

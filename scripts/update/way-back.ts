@@ -1,56 +1,51 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { backupFolder, isBackup } from '#src/platform/backup/keep-backups.server.ts'
-import type { Config } from '#src/platform/config/config.server.ts'
-import { readRelease, type Release, Refused } from './releases.ts'
+import { isAlive } from '#src/platform/postgres/postmaster.server.ts'
+import { readRelease, Refused, type Release } from './release-folder.ts'
 
-/** What an update left behind: the release before it and, where it changed the database, the backup made before, or the cluster of the former
- *  PostgreSQL. */
-export type WayBack = { before: Release; switchedAt: Date; backup: string | null }
+/** The release before an update, the one it led to, and when. */
+export type WayBack = { before: Release; to: Release; switchedAt: Date }
 
-const fileOf = (home: string) => join(home, 'way-back.json')
+const FILES = { begun: 'way-back.begun.json', kept: 'way-back.json' }
+const fileOf = (home: string, which: keyof typeof FILES) => join(home, FILES[which])
 
-export function keepWayBack(home: string, wayBack: WayBack): void {
-  writeFileSync(fileOf(home), `${JSON.stringify(wayBack)}\n`)
+/** Says what an update is about to do. Until it has succeeded the way back of the update before stays as it is. */
+export function beginWayBack(home: string, wayBack: WayBack): void {
+  writeFileSync(fileOf(home, 'begun'), `${JSON.stringify({ ...wayBack, pid: process.pid })}\n`, { flush: true })
 }
 
-export function readWayBack(home: string): WayBack | null {
-  if (!existsSync(fileOf(home))) return null
-  const { before, switchedAt, backup } = JSON.parse(readFileSync(fileOf(home), 'utf8')) as WayBack
+/** It has succeeded. */
+export function keepWayBack(home: string): void {
+  renameSync(fileOf(home, 'begun'), fileOf(home, 'kept'))
+}
+
+export function forgetWayBack(home: string, which: keyof typeof FILES): void {
+  rmSync(fileOf(home, which), { force: true })
+}
+
+/** Finishes what an update that was killed had begun: after the switch its way back is the way back, before it nothing has changed. Throws
+ *  Refused while that update runs. */
+export function settleWayBack(home: string, current: Release): void {
+  if (!existsSync(fileOf(home, 'begun'))) return
+  const { to, pid } = JSON.parse(readFileSync(fileOf(home, 'begun'), 'utf8')) as WayBack & { pid: number }
+  if (isUpdating(pid)) throw new Refused(`An update to Tempo ${to.version} is running (process ${pid}).`)
+  if (to.folder === current.folder) keepWayBack(home)
+  else forgetWayBack(home, 'begun')
+}
+
+/** Null where the last update did not lead to the release that runs, or what it led from is gone. Release 1.0 did not write where it led. */
+export function readWayBack(home: string, current: Release): WayBack | null {
+  if (!existsSync(fileOf(home, 'kept'))) return null
+  const kept = JSON.parse(readFileSync(fileOf(home, 'kept'), 'utf8')) as Omit<WayBack, 'to'> & { to?: Release }
+  const { before, to = current, switchedAt } = kept
+  if (to.folder !== current.folder || before.folder === current.folder) return null
   if (!existsSync(join(before.folder, 'release.json'))) return null
-  return { before: readRelease(before.folder), switchedAt: new Date(switchedAt), backup }
+  return { before: readRelease(before.folder), to: current, switchedAt: new Date(switchedAt) }
 }
 
-export function forgetWayBack(home: string): void {
-  rmSync(fileOf(home), { force: true })
-}
-
-/** The backup that a start made since then because it was about to change the database; null where it changed nothing. */
-export function backupBeforeUpdate(config: Config, since: Date): string | null {
-  const folder = backupFolder(config)
-  if (!existsSync(folder)) return null
-  const made = readdirSync(folder)
-    .filter((name) => name.startsWith('before-update-') && isBackup(name))
-    .map((name) => join(folder, name))
-    .filter((path) => statSync(path).mtimeMs >= since.getTime())
-  // The first of them is of the database as it was; a start that failed later may have made another.
-  return made.toSorted()[0] ?? null
-}
-
-/** Whether a release changes the tables of the one before. */
-export function bringsMigrations(before: Release, release: Release): boolean {
-  const known = new Set(migrationsOf(before))
-  return migrationsOf(release).some((tag) => !known.has(tag))
-}
-
-function migrationsOf({ folder }: Release): string[] {
-  const journal = readFileSync(join(folder, 'db/migrations/meta/_journal.json'), 'utf8')
-  return (JSON.parse(journal) as { entries: { tag: string }[] }).entries.map(({ tag }) => tag)
-}
-
-/** Runs one of a release's commands on the studio's data. */
-export function runCommand({ folder }: Release, ...words: string[]): void {
-  const { status } = spawnSync(join(folder, 'tempo'), words, { stdio: 'inherit' })
-  if (status !== 0) throw new Refused(`tempo ${words.join(' ')} failed; what it said is above.`)
+/** After a reboot another program may have its number. */
+function isUpdating(pid: number): boolean {
+  if (pid === process.pid || !isAlive(pid)) return false
+  const line = `/proc/${pid}/cmdline`
+  return !existsSync(line) || readFileSync(line, 'utf8').includes('/scripts/update.ts')
 }

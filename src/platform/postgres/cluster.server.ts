@@ -1,17 +1,11 @@
 import { createHash } from 'node:crypto'
-import { existsSync, lstatSync, mkdirSync, readFileSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sweepHalves } from '../half-written.server.ts'
 import { makePrivate, type Place } from './place.server.ts'
 import { archiving, makeSpool, segmentSettings } from './spool.server.ts'
-import {
-  disarmStalePidFile,
-  isAlive,
-  isHeldByAnother,
-  isServing,
-  type Postmaster,
-  readPostmaster,
-} from './postmaster.server.ts'
+import { disarmStalePidFile, isHeldByAnother, isServing, type Postmaster, readPostmaster } from './postmaster.server.ts'
 import { run } from './run-as.server.ts'
 
 /** Durable and reachable through its socket only; its own log is rotated within a week. */
@@ -29,7 +23,7 @@ const durable = [
 export async function createCluster({ clusterDir, binDir, runAs }: Place, flags: string[] = []): Promise<void> {
   if (existsSync(join(clusterDir, 'PG_VERSION'))) return
   mkdirSync(dirname(clusterDir), { recursive: true })
-  removeHalfClusters(clusterDir)
+  sweepHalves(dirname(clusterDir))
   // Created aside and renamed when complete: a start killed half way leaves nothing that looks like a cluster.
   const half = `${clusterDir}.new-${process.pid}`
   makePrivate(half, runAs)
@@ -126,15 +120,6 @@ function socketDirFor({ clusterDir, runAs }: Place): string {
     if (isOurs && !isHeldByAnother(clusterDir, directory)) return directory
   }
   throw new Error(`somebody else holds ${name} and its like: remove them`)
-}
-
-function removeHalfClusters(clusterDir: string): void {
-  const parent = dirname(clusterDir)
-  for (const name of readdirSync(parent)) {
-    const pid = /^postgres(?:-\d+)?\.new-(\d+)$/.exec(name)?.[1]
-    if (!pid || isAlive(Number(pid))) continue
-    rmSync(join(parent, name), { recursive: true, force: true })
-  }
 }
 
 function startComplaint(clusterDir: string): string {

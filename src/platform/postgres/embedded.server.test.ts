@@ -118,9 +118,10 @@ test('works, and finds its data again, below a directory that nobody else may en
 
 test('survives a start that was killed while it made the cluster', { timeout: 30_000 }, async () => {
   const dataDir = aDataDir()
-  mkdirSync(join(dataDir, 'postgres.new-99999999'))
+  const halves = ['postgres.new-99999999', 'postgresql-18.new-99999999', 'postgres.carried-99999999.jsonl.gz']
+  for (const name of halves) mkdirSync(join(dataDir, name))
   const app = await startApp(dataDir)
-  expect(existsSync(join(dataDir, 'postgres.new-99999999'))).toBe(false)
+  expect(halves.filter((name) => existsSync(join(dataDir, name)))).toEqual([])
   await stopApp(app)
 })
 

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { sweepHalves } from '../half-written.server.ts'
 import { stopCluster } from './cluster.server.ts'
 import type { Place } from './place.server.ts'
 import { isAlive, isServing, readPostmaster } from './postmaster.server.ts'
@@ -26,6 +27,7 @@ export async function finishSwap(place: Place): Promise<void> {
     rmSync(note)
   }
   const parent = dirname(clusterDir)
+  sweepHalves(parent)
   for (const name of existsSync(parent) ? readdirSync(parent) : []) {
     const pid = name.startsWith(`${basename(clusterDir)}.aside-`) ? PREPARED.exec(name)?.[1] : undefined
     if (pid && !isAlive(Number(pid))) await discardCluster({ ...place, clusterDir: join(parent, name) })

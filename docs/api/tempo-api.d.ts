@@ -1091,18 +1091,29 @@ export type paths = {
     delete?: never
     options?: never
     head?: never
-    patch: { parameters: { query?: never; header?: { 'Idempotency-Key'?: string }; path: { 'id': string }; cookie?: never }; requestBody: { content: { 'application/json': { 'name'?: string; 'contact'?: string; 'id'?: unknown; 'email'?: unknown; 'role'?: unknown; 'emailVerified'?: unknown; 'createdAt'?: unknown; 'deactivatedAt'?: unknown; 'memberships'?: unknown; 'holdings'?: unknown; 'notes'?: unknown; 'membershipType'?: unknown; 'membershipEndsAt'?: unknown; 'directDebit'?: unknown; 'deactivated'?: unknown } } }; responses: { 200: { headers: Headers; content: { 'application/json': { 'success': true; 'user': components['schemas']['Account'] } } }; default: Failure<"bad_input" | "bad_json" | "bad_idempotency_key" | "sign_in_required" | "bad_api_key" | "not_allowed" | "second_factor_needed" | "key_scope" | "foreign_origin" | "member_not_found" | "instructor_not_found" | "idempotency_key_reused" | "own_account" | "no_second_factor" | "last_admin" | "instructor_taken" | "body_too_large" | "too_many_requests"> } }
+    patch: { parameters: { query?: never; header?: { 'Idempotency-Key'?: string }; path: { 'id': string }; cookie?: never }; requestBody: { content: { 'application/json': { 'name'?: string; 'contact'?: string; 'id'?: unknown; 'email'?: unknown; 'role'?: unknown; 'emailVerified'?: unknown; 'createdAt'?: unknown; 'deactivatedAt'?: unknown; 'people'?: unknown; 'memberships'?: unknown; 'holdings'?: unknown; 'notes'?: unknown; 'membershipType'?: unknown; 'membershipEndsAt'?: unknown; 'directDebit'?: unknown; 'deactivated'?: unknown } } }; responses: { 200: { headers: Headers; content: { 'application/json': { 'success': true; 'user': components['schemas']['Account'] } } }; default: Failure<"bad_input" | "bad_json" | "bad_idempotency_key" | "sign_in_required" | "bad_api_key" | "not_allowed" | "second_factor_needed" | "key_scope" | "foreign_origin" | "member_not_found" | "instructor_not_found" | "idempotency_key_reused" | "own_account" | "no_second_factor" | "last_admin" | "instructor_taken" | "body_too_large" | "too_many_requests"> } }
     trace?: never
   }
   '/api/admin/users/{id}/notes': {
     parameters: { query?: never; header?: never; path?: never; cookie?: never }
     get?: never
     put?: never
-    post: { parameters: { query?: never; header?: { 'Idempotency-Key'?: string }; path: { 'id': string }; cookie?: never }; requestBody: { content: { 'application/json': { 'text': string } } }; responses: { 200: { headers: Headers; content: { 'application/json': { 'success': true; 'user': components['schemas']['Account'] } } }; default: Failure<"bad_input" | "bad_json" | "bad_idempotency_key" | "sign_in_required" | "bad_api_key" | "not_allowed" | "second_factor_needed" | "key_scope" | "foreign_origin" | "member_not_found" | "instructor_not_found" | "idempotency_key_reused" | "own_account" | "no_second_factor" | "last_admin" | "instructor_taken" | "body_too_large" | "too_many_requests"> } }
+    post: { parameters: { query?: never; header?: { 'Idempotency-Key'?: string }; path: { 'id': string }; cookie?: never }; requestBody: { content: { 'application/json': { 'text': string; 'personId'?: string } } }; responses: { 200: { headers: Headers; content: { 'application/json': { 'success': true; 'user': components['schemas']['Account'] } } }; default: Failure<"bad_input" | "bad_json" | "bad_idempotency_key" | "person_needed" | "sign_in_required" | "bad_api_key" | "not_allowed" | "second_factor_needed" | "key_scope" | "foreign_origin" | "member_not_found" | "instructor_not_found" | "person_not_found" | "note_not_found" | "idempotency_key_reused" | "own_account" | "no_second_factor" | "last_admin" | "instructor_taken" | "body_too_large" | "too_many_requests"> } }
     delete?: never
     options?: never
     head?: never
     patch?: never
+    trace?: never
+  }
+  '/api/admin/users/{id}/notes/{noteId}': {
+    parameters: { query?: never; header?: never; path?: never; cookie?: never }
+    get?: never
+    put?: never
+    post?: never
+    delete: { parameters: { query?: never; header?: { 'Idempotency-Key'?: string }; path: { 'id': string; 'noteId': string }; cookie?: never }; requestBody?: never; responses: { 200: { headers: Headers; content: { 'application/json': { 'success': true; 'user': components['schemas']['Account'] } } }; default: Failure<"bad_input" | "bad_idempotency_key" | "person_needed" | "sign_in_required" | "bad_api_key" | "not_allowed" | "second_factor_needed" | "key_scope" | "foreign_origin" | "member_not_found" | "instructor_not_found" | "person_not_found" | "note_not_found" | "idempotency_key_reused" | "own_account" | "no_second_factor" | "last_admin" | "instructor_taken" | "too_many_requests"> } }
+    options?: never
+    head?: never
+    patch: { parameters: { query?: never; header?: { 'Idempotency-Key'?: string }; path: { 'id': string; 'noteId': string }; cookie?: never }; requestBody: { content: { 'application/json': { 'personId': string } } }; responses: { 200: { headers: Headers; content: { 'application/json': { 'success': true; 'user': components['schemas']['Account'] } } }; default: Failure<"bad_input" | "bad_json" | "bad_idempotency_key" | "person_needed" | "sign_in_required" | "bad_api_key" | "not_allowed" | "second_factor_needed" | "key_scope" | "foreign_origin" | "member_not_found" | "instructor_not_found" | "person_not_found" | "note_not_found" | "idempotency_key_reused" | "own_account" | "no_second_factor" | "last_admin" | "instructor_taken" | "body_too_large" | "too_many_requests"> } }
     trace?: never
   }
   '/api/admin/users/{id}/role': {
@@ -1193,7 +1204,7 @@ export type components = {
     HallWindow: { 'startTime': string; 'endTime': string } | null
     OpenActiveItem: { 'state': "updated" | "deleted"; 'kind': "ScheduledSession" | "SessionSeries"; 'id': string; 'modified': number; 'data'?: { [name: string]: unknown } }
     User: { 'id': string; 'name': string; 'email': string; 'contact': string; 'membershipType': string | null; 'membershipEndsAt': string | null; 'directDebit': boolean; 'role': "member" | "instructor" | "receptionist" | "admin"; 'emailVerified': boolean; 'deactivated': boolean; 'createdAt': string }
-    Account: { 'id': string; 'name': string; 'email': string; 'contact': string; 'role': "member" | "instructor" | "receptionist" | "admin"; 'emailVerified': boolean; 'createdAt': string; 'deactivatedAt': string | null; 'memberships': (components['schemas']['Membership'])[]; 'holdings': (components['schemas']['Holding'])[]; 'notes': ({ 'text': string; 'author': string; 'writtenAt': string })[] }
+    Account: { 'id': string; 'name': string; 'email': string; 'contact': string; 'role': "member" | "instructor" | "receptionist" | "admin"; 'emailVerified': boolean; 'createdAt': string; 'deactivatedAt': string | null; 'people': ({ 'id': string; 'name': string | null })[]; 'memberships': (components['schemas']['Membership'])[]; 'holdings': (components['schemas']['Holding'])[]; 'notes': ({ 'id': string; 'personId': string | null; 'text': string; 'author': string; 'writtenAt': string })[] }
     Holding: { 'id': string; 'productId': string; 'kind': "plan" | "pass" | "single" | "intro" | "ticket"; 'name': string; 'allowance': number | null; 'startsAt': string | null; 'endsAt': string | null }
   }
 }

@@ -3,7 +3,8 @@ import { addDays, addStudioDays, studioDate, weekdayOf } from '#src/kit/time.ts'
 import { adjustAccount } from '#src/studio/billing/account/adjust-account.server.ts'
 import { refundPayment } from '#src/studio/billing/refunds/refund-payment.server.ts'
 import { forgiveBooking } from '#src/studio/bookings/policy/forgive-booking.server.ts'
-import { writeMemberNote } from '#src/studio/people/members/write-member-note.server.ts'
+import { listHousehold } from '#src/studio/people/households/household.store.server.ts'
+import { writeMemberNote } from '#src/studio/people/notes/write-member-note.server.ts'
 import { makeWorkshop } from '#src/studio/products/workshops/make-workshop.server.ts'
 import { makePromoCode } from '#src/studio/sales/promo-codes/make-promo-code.server.ts'
 import { cancelClass } from '#src/studio/schedule/classes/cancel-class.server.ts'
@@ -107,7 +108,10 @@ export async function lookAfterPeople(life: Life, staff: Staff, members: readonl
   const { admin, receptionist } = staff
   const { account } = oneOf(life, members)
   const memberId = account.userId
-  if (chance(life, 0.12)) await writeMemberNote(life.as(receptionist), { memberId, text: oneOf(life, NOTES) })
+  if (chance(life, 0.12)) {
+    const { id: personId } = oneOf(life, await listHousehold(life.db.reader, memberId))
+    await writeMemberNote(life.as(receptionist), { memberId, personId, text: oneOf(life, NOTES) })
+  }
   if (chance(life, 0.02)) {
     const gift = {
       memberId,

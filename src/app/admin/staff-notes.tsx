@@ -4,17 +4,12 @@ import { Act } from './admin-action.tsx'
 
 type Note = { id: string; text: string; authorName: string; at: string }
 
-type Props = {
-  notes: Note[]
-  variant?: Parameters<typeof Act>[0]['variant']
-}
-
-/** Staff notes on a person or a hire; the person never sees them. */
-export function StaffNotes({ notes, variant }: Props) {
+/** Staff notes on a hire; the hirer never sees them. */
+export function StaffNotes({ notes }: { notes: Note[] }) {
   return (
     <Card as="section" className="grid gap-4">
       <h2 className="text-2xl">Notes</h2>
-      <Act key={notes.length} intent="note" label="Keep this note" variant={variant}>
+      <Act key={notes.length} intent="note" label="Keep this note">
         <TextAreaField label="For staff only" name="text" rows={2} maxLength={2000} required />
       </Act>
       <ul className="grid gap-4">

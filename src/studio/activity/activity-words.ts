@@ -53,6 +53,8 @@ const sentences: Record<string, (details: Details) => string> = {
   'member.deactivated': () => 'Account closed',
   'member.reactivated': () => 'Account opened again',
   'member.note_written': () => 'Note written',
+  'member.note_ended': () => 'Note taken off',
+  'member.note_assigned': (details) => `Note said to be about ${text(details.about)}`,
   'member.added': () => 'Added by the front desk',
   'member.imported': () => 'Brought over from another system',
   'member.import_confirmed': (details) => `Members brought over from a file: ${text(details.members)}`,

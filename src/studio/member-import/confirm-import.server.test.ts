@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newId } from '#src/kit/id.ts'
 import { openUseCaseTest } from '#tests/helpers/actors.ts'
-import { listMemberNotes } from '#src/studio/people/members/members.store.server.ts'
+import { listMemberNotes } from '#src/studio/people/notes/member-notes.store.server.ts'
 import { listMemberships } from '../memberships/memberships.store.server.ts'
 import { seedPackages } from '#src/studio/products/seed-packages.server.ts'
 import { confirmImport } from './confirm-import.server.ts'

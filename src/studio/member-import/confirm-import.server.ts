@@ -7,7 +7,7 @@ import { bringHoldings } from '../memberships/holdings/bring-holdings.server.ts'
 import { bringConsents } from '../messaging/newsletter/bring-consents.server.ts'
 import { holdRecipients } from '../outbox/held/hold-recipients.server.ts'
 import { bringPeople } from '#src/studio/people/households/bring-people.server.ts'
-import { bringNotes } from '#src/studio/people/members/bring-notes.server.ts'
+import { bringNotes } from '#src/studio/people/notes/bring-notes.server.ts'
 import { judgeImport } from './judge-import.server.ts'
 import type { ImportRefusal, NewMember } from './member-import.ts'
 import { insertImportedMembers, lockImport, markConfirmed, type MemberImport } from './member-import.store.server.ts'
@@ -84,7 +84,7 @@ async function makeMembers(
   await recordActivity(work, ...imported)
   await bringNotes(
     work,
-    made.flatMap(({ id: memberId, name, notes }) => notes.map((text) => ({ memberId, name, text }))),
+    made.flatMap(({ id: memberId, notes }) => notes.map((note) => ({ memberId, ...note }))),
   )
   return made
 }

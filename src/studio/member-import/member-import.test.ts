@@ -56,7 +56,7 @@ test('someone new comes with the month in hand and the classes that are left of 
     rows: [{ kind: 'new', remarks: [] }],
     members: [
       {
-        notes: ['Knee'],
+        notes: [{ person: null, text: 'Knee' }],
         anchorDay: 10,
         holdings: [
           {

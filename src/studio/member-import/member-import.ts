@@ -28,7 +28,8 @@ export type NewMember = {
   email: string
   name: string
   contact: string
-  notes: string[]
+  /** Of each person by name; null for the holder. */
+  notes: { person: string | null; text: string }[]
   /** Of the people the account books for, without its holder. */
   people: string[]
   holdings: ImportedHolding[]
@@ -105,7 +106,7 @@ function memberOf(
     email,
     name: holder.name,
     contact: [holder, ...others].flatMap(({ rows }) => rows.map(({ contact }) => contact)).find(Boolean) ?? '',
-    notes: [...notesOf(holder), ...others.flatMap((person) => notesOf(person, person.name))],
+    notes: [...notesOf(holder, null), ...others.flatMap((person) => notesOf(person, person.name))],
     people: others.map(({ name }) => name),
     holdings: [],
     pause: null,
@@ -152,8 +153,8 @@ function overlap(a: Period, b: Period): boolean {
   return a.startsAt < b.endsAt && b.startsAt < a.endsAt
 }
 
-function notesOf({ rows }: ImportedPerson, name?: string): string[] {
-  return [...new Set(rows.map(({ notes }) => notes).filter(Boolean))].map((text) => (name ? `${name}: ${text}` : text))
+function notesOf({ rows }: ImportedPerson, person: string | null): NewMember['notes'] {
+  return [...new Set(rows.map(({ notes }) => notes).filter(Boolean))].map((text) => ({ person, text }))
 }
 
 function productOf(name: string, { products, choices }: ImportFacts): SoldProduct | null {

@@ -3,14 +3,14 @@ import { Link } from 'react-router'
 import { textOf } from '#src/kit/form.ts'
 import { attendanceLabel, type Mark } from '#src/studio/bookings/attendance/attendance.ts'
 import type { KeptMark } from '#src/studio/bookings/attendance/kept-marks.ts'
-import { initialsOf, splitName } from '#src/studio/bookings/attendance/register-name.ts'
-import { Badge } from '#src/ui/badge.tsx'
+import { calledOut, initialsOf } from '#src/studio/bookings/attendance/register-name.ts'
 import { Button } from '#src/ui/button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { Field } from '#src/ui/forms/field.tsx'
 import { OwnFields, useIsTypedBefore } from '#src/ui/forms/own-fields.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Notice } from '#src/ui/notice.tsx'
+import { PersonBadges, PersonName, PersonNotes } from './person-facts.tsx'
 import type { Marked, Marking } from './use-marks.ts'
 
 type RowProps = { line: Marked; marking: Marking; isOpen: boolean; moveBackTo: string | null }
@@ -43,8 +43,14 @@ export function RegisterRow({ line, marking, isOpen, moveBackTo }: RowProps) {
         </button>
         {/* The name takes the room they leave, and goes below where they leave none. */}
         <div className="float-right flex gap-1.5 pl-2 print:hidden">
-          <MarkButton mark="attended" label="Attended" isOn={attended === true} name={line.name} isOpen={isOpen} />
-          <MarkButton mark="no_show" label="No Show" isOn={attended === false} name={line.name} isOpen={isOpen} />
+          <MarkButton
+            mark="attended"
+            label="Attended"
+            isOn={attended === true}
+            name={calledOut(line)}
+            isOpen={isOpen}
+          />
+          <MarkButton mark="no_show" label="No Show" isOn={attended === false} name={calledOut(line)} isOpen={isOpen} />
         </div>
         <details open={isTypedBefore} className="group">
           <summary className="flex min-h-11 items-center gap-2.5">
@@ -55,7 +61,7 @@ export function RegisterRow({ line, marking, isOpen, moveBackTo }: RowProps) {
         </details>
       </form>
       {kept?.refusal !== undefined && <Refused kept={kept} marking={marking} />}
-      {kept?.theirs !== undefined && <Differing kept={kept} marking={marking} name={line.name} />}
+      {kept?.theirs !== undefined && <Differing kept={kept} marking={marking} name={calledOut(line)} />}
     </li>
   )
 }
@@ -105,7 +111,6 @@ function formOf({ bookingId }: Marked): string {
 }
 
 function Who({ line, attended }: { line: Marked; attended: boolean | null }) {
-  const { first, surname } = splitName(line.name)
   return (
     <>
       <span
@@ -116,7 +121,7 @@ function Who({ line, attended }: { line: Marked; attended: boolean | null }) {
       </span>
       <span className="min-w-0 leading-tight">
         <span className="wrap-anywhere">
-          {first} <strong>{surname}</strong>{' '}
+          <PersonName name={line.name} />{' '}
           <Icon
             name="down"
             className="inline size-4 align-[-0.125em] text-muted transition-transform group-open:rotate-180 print:hidden"
@@ -126,12 +131,7 @@ function Who({ line, attended }: { line: Marked; attended: boolean | null }) {
           <span className={attended === null ? 'text-muted' : attended ? 'text-on-success' : 'text-on-error'}>
             {attendanceLabel(attended)}
           </span>
-          {line.guardianName && <span className="text-muted wrap-anywhere">{`with ${line.guardianName}`}</span>}
-          {line.isGuest && <Mini>Guest</Mini>}
-          {line.isFirstVisit && <Mini tone="accent">First time</Mini>}
-          {line.isBirthday && <Mini tone="accent">Birthday</Mini>}
-          {line.memberNote && <Mini tone="info">Note</Mini>}
-          {line.owes && <Mini tone="error">Owes {line.owes}</Mini>}
+          <PersonBadges line={line} />
         </span>
         {line.notes && <span className="block text-[0.9375rem] text-muted wrap-anywhere">{`Note: ${line.notes}`}</span>}
       </span>
@@ -139,19 +139,13 @@ function Who({ line, attended }: { line: Marked; attended: boolean | null }) {
   )
 }
 
-function Mini(props: Parameters<typeof Badge>[0]) {
-  return <Badge {...props} className="px-1.5! py-0!" />
-}
-
 function More({ line, moveBackTo }: Pick<RowProps, 'line' | 'moveBackTo'>) {
   const link = 'inline-flex min-h-11 items-center font-semibold underline underline-offset-4'
   return (
     <div className="clear-both grid gap-2 pt-1 pb-3">
-      {line.memberNote && (
-        <p className="border-l-4 border-line pl-3 wrap-anywhere whitespace-pre-line">{line.memberNote}</p>
-      )}
+      <PersonNotes notes={line.personNotes} />
       <OwnFields form={formOf(line)}>
-        <Field label={`Note on ${line.name}`} name="notes" defaultValue={line.notes ?? ''} maxLength={500} />
+        <Field label={`Note on ${calledOut(line)}`} name="notes" defaultValue={line.notes ?? ''} maxLength={500} />
       </OwnFields>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
         {line.attended === null ? (
@@ -164,13 +158,13 @@ function More({ line, moveBackTo }: Pick<RowProps, 'line' | 'moveBackTo'>) {
         {line.memberId && (
           <Link to={`/dashboard/users/${line.memberId}`} className={link}>
             {line.owes ? 'Their account' : 'Their page'}
-            <span className="sr-only">: {line.name}</span>
+            <span className="sr-only">: {calledOut(line)}</span>
           </Link>
         )}
         {moveBackTo && (
           <a
             href={`/dashboard/schedule/move/${line.bookingId}?back=${encodeURIComponent(moveBackTo)}`}
-            aria-label={`Move to another class: ${line.name}`}
+            aria-label={`Move to another class: ${calledOut(line)}`}
             className={link}
           >
             Move to another class

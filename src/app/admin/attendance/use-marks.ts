@@ -6,7 +6,7 @@ import { markOf } from '#src/studio/bookings/attendance/offline-mark.ts'
 import type { Viewer } from '#src/root.tsx'
 import { useHydrated } from '#src/ui/live/use-hydrated.ts'
 import { changeKept, followKept, readKept, type Sending, sendKept } from './marks-on-device.ts'
-import type { Line } from './read-registers.server.ts'
+import type { Line } from './describe-lines.server.ts'
 
 /** What a line says with the marks of this device, and what can be done to it. */
 export type Marked = Line & { kept?: KeptMark }

@@ -7,12 +7,14 @@ import type { SeatedSession } from '#src/studio/bookings/offers/offered-session.
 import { findSeatedSession } from '#src/studio/bookings/offers/session-offers.store.server.ts'
 import { listWaiting } from '#src/studio/bookings/waiting-list/waiting-list.store.server.ts'
 import { listAllInstructors } from '#src/studio/people/instructors/instructors.store.server.ts'
+import { describeLines } from '../attendance/describe-lines.server.ts'
 import { calendarAddress, type CalendarQuery, formInCalendar, readCalendarQuery } from './calendar-query.ts'
 
 /** A class as the desk opens it from the calendar: who is in it, who waits, what is noted, and what this role may do about it. 404 for one
  *  that is not there, or not this instructor's. */
-export async function readClass({ actor, reader, now }: SignedInCtx, sessionId: string, request: Request) {
-  const at = now()
+export async function readClass(ctx: SignedInCtx, sessionId: string, request: Request) {
+  const { actor, reader } = ctx
+  const at = ctx.now()
   const [session, register] = isId(sessionId)
     ? await Promise.all([findSeatedSession(reader, sessionId, at), findRegister(reader, sessionId)])
     : [null, null]
@@ -38,14 +40,7 @@ export async function readClass({ actor, reader, now }: SignedInCtx, sessionId: 
     isCancelled: !isHeld,
     places: `${lines.length} of ${session.maxSpots} booked`,
     held: isHeld ? session.maxSpots - lines.length - session.spotsLeft : 0,
-    people: lines.map((line) => ({
-      id: line.bookingId,
-      name: line.name,
-      isGuest: line.isGuest,
-      attended: line.attended,
-      note: line.notes,
-      href: person(line.memberId),
-    })),
+    people: await describeLines(ctx, lines, [session]),
     waiting: waiting.map(({ id, name, personName, memberId, joinedAt }) => ({
       id,
       name: personName ?? name,

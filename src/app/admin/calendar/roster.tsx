@@ -1,6 +1,8 @@
 import { Link } from 'react-router'
 import { attendanceLabel } from '#src/studio/bookings/attendance/attendance.ts'
 import { Badge } from '#src/ui/badge.tsx'
+import type { Line } from '../attendance/describe-lines.server.ts'
+import { PersonBadges, PersonName, PersonNotes } from '../attendance/person-facts.tsx'
 import { WaitingLine } from '../attendance/waiting-line.tsx'
 import type { ClassInCalendar } from './read-class.server.ts'
 
@@ -13,14 +15,17 @@ export function Roster({ one: { people, waiting, canRearrange } }: { one: ClassI
           {people.length === 0 ? 'Nobody has booked this class.' : `Booked: ${people.length}`}
         </h3>
         <ul className="grid gap-x-8 sm:grid-cols-2">
-          {people.map(({ id, name, isGuest, attended, note, href }) => (
-            <li key={id} className="border-t border-line py-0.5">
+          {people.map((line) => (
+            <li key={line.bookingId} className="border-t border-line py-0.5">
               <p className="flex flex-wrap items-center gap-x-2">
-                <Name name={name} href={href} />
-                {isGuest && <Badge>Guest</Badge>}
-                {attended !== null && <Badge tone={attended ? 'success' : 'error'}>{attendanceLabel(attended)}</Badge>}
+                <Name line={line} />
+                <PersonBadges line={line} />
+                {line.attended !== null && (
+                  <Badge tone={line.attended ? 'success' : 'error'}>{attendanceLabel(line.attended)}</Badge>
+                )}
               </p>
-              {note && <p className="text-muted wrap-anywhere">{`Note: ${note}`}</p>}
+              {line.notes && <p className="text-muted wrap-anywhere">{`Note: ${line.notes}`}</p>}
+              <PersonNotes notes={line.personNotes} />
             </li>
           ))}
         </ul>
@@ -30,14 +35,17 @@ export function Roster({ one: { people, waiting, canRearrange } }: { one: ClassI
   )
 }
 
-function Name({ name, href }: { name: string; href: string | null }) {
-  if (!href) return <span className="inline-flex min-h-11 items-center font-semibold wrap-anywhere">{name}</span>
+function Name({ line: { name, memberId } }: { line: Line }) {
+  const look = 'inline-flex min-h-11 items-center wrap-anywhere'
+  const shown = (
+    <span>
+      <PersonName name={name} />
+    </span>
+  )
+  if (!memberId) return <span className={look}>{shown}</span>
   return (
-    <Link
-      to={href}
-      className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4 wrap-anywhere"
-    >
-      {name}
+    <Link to={`/dashboard/users/${memberId}`} className={`${look} underline underline-offset-4`}>
+      {shown}
     </Link>
   )
 }

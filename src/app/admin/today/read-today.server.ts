@@ -11,13 +11,15 @@ import { listWaiting } from '#src/studio/bookings/waiting-list/waiting-list.stor
 import { eventTypeNames, hasLapsed, isUnconfirmed } from '#src/studio/hall-hire/hall-hire.ts'
 import { listHallHires } from '#src/studio/hall-hire/hall-hire.store.server.ts'
 import { hallAccount } from '#src/studio/hall-hire/money/hall-money.ts'
+import { describeLines } from '../attendance/describe-lines.server.ts'
 
 /** How far back a register that nobody has finished is called in, and ahead a teacher's next class is looked for. */
 const [DAYS_BACK, DAYS_AHEAD] = [7, 28]
 
 /** The day in classes: for the front desk all of the studio's, for an instructor their own (PRODUCT 2). */
-export async function readClassesOfDay({ actor, reader, now }: SignedInCtx) {
-  const at = now()
+export async function readClassesOfDay(ctx: SignedInCtx) {
+  const { actor, reader } = ctx
+  const at = ctx.now()
   const today = studioDate(at)
   const taughtBy = isAtDesk(actor) ? null : actor.userId
   const recent = await listStaffSessions(reader, { from: addDays(today, -DAYS_BACK), to: today, taughtBy, now: at })
@@ -34,10 +36,12 @@ export async function readClassesOfDay({ actor, reader, now }: SignedInCtx) {
       waiting: waiting.filter(({ sessionId }) => sessionId === session.id).length,
       unmarked: unmarkedIn(session).length,
     })),
-    arrivals: ofToday
-      .filter((session) => phaseOf(session, at) === 'arriving')
-      .map((session) => ({ ...session, people: unmarkedIn(session).map(arrival) }))
-      .filter(({ people }) => people.length > 0),
+    arrivals: await describeArrivals(
+      ctx,
+      ofToday
+        .filter((session) => phaseOf(session, at) === 'arriving')
+        .map((session) => ({ session, places: unmarkedIn(session) })),
+    ),
     unmarked: held
       .filter((session) => session.endsAt <= at && unmarkedIn(session).length > 0)
       .map((session) => ({
@@ -51,8 +55,15 @@ export async function readClassesOfDay({ actor, reader, now }: SignedInCtx) {
   }
 }
 
-function arrival({ bookingId, name, isGuest, memberId }: RegisterLine) {
-  return { bookingId, name, isGuest, memberId }
+async function describeArrivals(ctx: SignedInCtx, arriving: { session: StaffSession; places: RegisterLine[] }[]) {
+  const lines = await describeLines(
+    ctx,
+    arriving.flatMap(({ places }) => places),
+    arriving.map(({ session }) => session),
+  )
+  return arriving
+    .map(({ session }) => ({ ...session, people: lines.filter(({ sessionId }) => sessionId === session.id) }))
+    .filter(({ people }) => people.length > 0)
 }
 
 /** People arrive from when the register opens until the class is over. */

@@ -78,7 +78,7 @@ export default function TodayPage({ loaderData }: Route.ComponentProps) {
       <PageHeader title="Today" intro={date} />
       <div className="grid grid-cols-1 items-start gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="grid grid-cols-1 gap-10">
-          <Arrivals arrivals={arrivals} isAtDesk={hall !== null} />
+          <Arrivals arrivals={arrivals} />
           {classes.length > 0 ? (
             <ClassesOfDay classes={classes} role={role} />
           ) : (

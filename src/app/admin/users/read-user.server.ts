@@ -21,7 +21,8 @@ import { findMandateInForce } from '#src/studio/billing/direct-debit/mandates.st
 import { ACCEPTED_WHEN, LEGAL_PAGES, versionPath } from '#src/studio/legal/legal-page.ts'
 import { listAccepted } from '#src/studio/legal/legal.store.server.ts'
 import { listHousehold } from '#src/studio/people/households/household.store.server.ts'
-import { type Account, listMemberNotes } from '#src/studio/people/members/members.store.server.ts'
+import type { Account } from '#src/studio/people/members/members.store.server.ts'
+import { listMemberNotes, type MemberNote } from '#src/studio/people/notes/member-notes.store.server.ts'
 import { listWithoutPassword } from '#src/studio/member-import/member-import.store.server.ts'
 import { findUsedOf, listHoldings } from '#src/studio/memberships/holdings/holdings.store.server.ts'
 import { listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
@@ -31,6 +32,7 @@ import { findPause } from '#src/studio/memberships/plan-changes/pauses.store.ser
 import { findPendingChange } from '#src/studio/memberships/plan-changes/plan-changes.store.server.ts'
 import { listMessagesOf } from '#src/studio/outbox/lists/messages-of.store.server.ts'
 import { listPayments } from '#src/studio/billing/payments/payments.store.server.ts'
+import type { NoteLine } from './user-notes.tsx'
 import { messageLine } from '../messages/message-line.ts'
 import { activityLine } from '../activity/activity-line.ts'
 
@@ -185,12 +187,18 @@ async function readRest(reader: Reader, services: Services, { id }: Account, now
       when: `${dayInWords(acceptedAt, 'full')}, ${ACCEPTED_WHEN[occasion]}`,
     })),
     acts: acts.map((act) => activityLine(act, names)),
-    notes: notes.map(({ id: noteId, text, authorName, writtenAt }) => ({
-      id: noteId,
-      text,
-      authorName,
-      at: dayAndTime(writtenAt, 'full'),
-    })),
+    notes: notes.map(noteLine),
+  }
+}
+
+function noteLine({ id, person, text, authorName, writtenAt, endedAt, endedBy }: MemberNote): NoteLine {
+  return {
+    id,
+    about: person ? `${person.name}${person.isRemoved ? ', no longer on this account' : ''}` : 'The whole account',
+    isOfAccount: !person,
+    text,
+    by: `${authorName}, ${dayAndTime(writtenAt, 'full')}`,
+    ended: endedAt && `Taken off by ${endedBy}, ${dayAndTime(endedAt, 'full')}`,
   }
 }
 

@@ -21,16 +21,19 @@ import { findInstructorOf } from '#src/studio/people/instructors/instructors.sto
 import { findAccount } from '#src/studio/people/members/members.store.server.ts'
 import { changeContact } from '#src/studio/people/members/change-contact.server.ts'
 import { changeRole } from '#src/studio/people/accounts/change-role.server.ts'
-import {
-  memberAdminRefusals,
-  memberNoteForm,
-  resetSecondFactorForm,
-  roleForm,
-} from '#src/studio/people/members/member-admin.ts'
+import { memberAdminRefusals, resetSecondFactorForm, roleForm } from '#src/studio/people/members/member-admin.ts'
 import { profileForm } from '#src/studio/people/members/profile.ts'
 import { reactivateMember } from '#src/studio/people/accounts/reactivate-member.server.ts'
 import { resetSecondFactor } from '#src/studio/people/sign-in/reset-second-factor.server.ts'
-import { writeMemberNote } from '#src/studio/people/members/write-member-note.server.ts'
+import { assignMemberNote } from '#src/studio/people/notes/assign-member-note.server.ts'
+import { endMemberNote } from '#src/studio/people/notes/end-member-note.server.ts'
+import {
+  assignNoteForm,
+  endNoteForm,
+  memberNoteForm,
+  memberNoteRefusals,
+} from '#src/studio/people/notes/member-note.ts'
+import { writeMemberNote } from '#src/studio/people/notes/write-member-note.server.ts'
 import { extendMembership } from '#src/studio/memberships/extend-membership.server.ts'
 import { grantMembership } from '#src/studio/memberships/grant-membership.server.ts'
 import { endPause } from '#src/studio/memberships/plan-changes/end-pause.server.ts'
@@ -90,8 +93,16 @@ export const userActs = {
     },
   ),
   note: act(memberNoteForm, (ctx, note, post) => writeMemberNote(ctx, { ...memberOf(post), ...note }), {
-    ...ofMember,
+    refusals: memberNoteRefusals,
     success: 'Note kept',
+  }),
+  'end-note': act(endNoteForm, (ctx, note, post) => endMemberNote(ctx, { ...memberOf(post), ...note }), {
+    refusals: memberNoteRefusals,
+    success: 'Note taken off',
+  }),
+  'assign-note': act(assignNoteForm, (ctx, note, post) => assignMemberNote(ctx, { ...memberOf(post), ...note }), {
+    refusals: memberNoteRefusals,
+    success: 'Saved',
   }),
   grant: act(grantForm, (ctx, grant, post) => grantMembership(ctx, { ...memberOf(post), ...grant }), {
     refusals: grantRefusals,

@@ -18,8 +18,8 @@ import type { Route } from './+types/user-page.ts'
 import { userActs } from './user-acts.server.ts'
 import { UserBookings } from './user-bookings.tsx'
 import { AcceptedTexts } from './accepted-texts.tsx'
-import { StaffNotes } from '../staff-notes.tsx'
 import { CloseAccount, ContactForm, InviteAgain, OpenAccount, ResetSecondFactor, RoleForm } from './user-account.tsx'
+import { UserNotes } from './user-notes.tsx'
 import { UserMembership } from './user-membership.tsx'
 import { UserPayments } from './user-payments.tsx'
 import { readUser } from './read-user.server.ts'
@@ -109,7 +109,7 @@ export default function UserPage({ loaderData }: Route.ComponentProps) {
         </div>
         <div className="grid min-w-0 gap-6">
           {user.invitation && <InviteAgain invitedOn={user.invitation.invitedOn} />}
-          <StaffNotes notes={user.notes} variant="secondary" />
+          <UserNotes notes={user.notes} people={user.choices.people} />
           <ContactForm account={account} />
           <AcceptedTexts accepted={user.accepted} />
           {isAdmin && <RoleForm role={account.role} choices={user.choices} isOwn={isOwn} />}

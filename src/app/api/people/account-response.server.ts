@@ -1,12 +1,15 @@
 import { z } from '@hono/zod-openapi'
 import { isId } from '#src/kit/id.ts'
-import { ok, refuse } from '#src/kit/outcome.ts'
+import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { instant } from '#src/platform/http/open-api.server.ts'
 import { ROLES } from '#src/platform/role.ts'
 import { listHoldings } from '#src/studio/memberships/holdings/holdings.store.server.ts'
 import { listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
-import { findAccount, listMemberNotes } from '#src/studio/people/members/members.store.server.ts'
+import { listHousehold } from '#src/studio/people/households/household.store.server.ts'
+import { memberAdminRefusals } from '#src/studio/people/members/member-admin.ts'
+import { findAccount } from '#src/studio/people/members/members.store.server.ts'
+import { listMemberNotes } from '#src/studio/people/notes/member-notes.store.server.ts'
 import { PRODUCT_KINDS } from '#src/studio/products/product.ts'
 import { membershipResponse, membershipSchema } from '../billing/memberships.server.ts'
 
@@ -33,9 +36,22 @@ export const accountSchema = z
     emailVerified: z.boolean(),
     createdAt: instant,
     deactivatedAt: instant.nullable(),
+    people: z
+      .array(z.object({ id: z.string(), name: z.string().nullable() }))
+      .openapi({ description: 'Its holder, whose name is the account’s and is null here, and whom they book for' }),
     memberships: z.array(membershipSchema),
     holdings: z.array(holdingSchema).openapi({ description: 'Passes, single classes, offers and tickets' }),
-    notes: z.array(z.object({ text: z.string(), author: z.string(), writtenAt: instant })),
+    notes: z
+      .array(
+        z.object({
+          id: z.string(),
+          personId: z.string().nullable().openapi({ description: 'null: of the whole account' }),
+          text: z.string(),
+          author: z.string(),
+          writtenAt: instant,
+        }),
+      )
+      .openapi({ description: 'Those that hold, on everyone of the account' }),
   })
   .openapi('Account')
 
@@ -58,11 +74,20 @@ export const userSchema = z
   })
   .openapi('User')
 
+/** What an endpoint is that answers with an account. */
+export const answersAccount = {
+  who: 'admin',
+  refusals: memberAdminRefusals,
+  returns: 'The account as it is now',
+  response: { user: accountSchema },
+} as const
+
 /** The account as it is at this moment. */
 export async function accountNow({ reader }: SignedInCtx, id: string) {
   const account = isId(id) ? await findAccount(reader, id) : null
   if (!account) return refuse('member_not_found')
-  const [memberships, holdings, notes] = await Promise.all([
+  const [people, memberships, holdings, notes] = await Promise.all([
+    listHousehold(reader, id),
     listMemberships(reader, id),
     listHoldings(reader, id),
     listMemberNotes(reader, id),
@@ -71,9 +96,22 @@ export async function accountNow({ reader }: SignedInCtx, id: string) {
     user: {
       ...account,
       emailVerified: account.isVerified,
+      people: people.map(({ id: personId, name, isHolder }) => ({ id: personId, name: isHolder ? null : name })),
       memberships: memberships.map(membershipResponse),
       holdings,
-      notes: notes.map((note) => ({ ...note, author: note.authorName })),
+      notes: notes
+        .filter(({ endedAt }) => !endedAt)
+        .map((note) => ({ ...note, personId: note.person?.id ?? null, author: note.authorName })),
     },
   })
+}
+
+/** Changes the account that the address names, and returns it as it is then. */
+export async function accountAfter<Refusal extends string>(
+  ctx: SignedInCtx,
+  id: string,
+  change: () => Promise<Outcome<unknown, Refusal>>,
+) {
+  const outcome = isId(id) ? await change() : refuse('member_not_found')
+  return outcome.ok ? accountNow(ctx, id) : outcome
 }

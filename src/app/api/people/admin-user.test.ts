@@ -78,6 +78,10 @@ test('keeps a note, and lets a month run longer', async () => {
   const { call, id } = await aStaffSession()
   const noted = await call('POST', '/notes', { text: ' Bad knee <script>alert(1)</script> ' })
   expect(noted.body.user.notes).toMatchObject([{ text: 'Bad knee <script>alert(1)</script>', author: 'Front Desk' }])
+  const [{ id: noteId, personId }] = noted.body.user.notes as [{ id: string; personId: string }]
+  expect(noted.body.user).toMatchObject({ people: [{ id: personId, name: null }] })
+  expect(await call('PATCH', `/notes/${noteId}`, { personId })).toMatchObject({ body: { code: 'note_not_found' } })
+  expect((await call('DELETE', `/notes/${noteId}`)).body.user.notes).toEqual([])
   expect(await call('POST', '/membership/extend', { days: 7, reason: 'Ill' })).toMatchObject({
     status: 404,
     body: { code: 'membership_not_found' },

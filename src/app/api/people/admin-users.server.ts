@@ -1,9 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import { isId } from '#src/kit/id.ts'
-import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
+import { ok, refuse } from '#src/kit/outcome.ts'
 import { lineOrNone } from '#src/kit/typed-text.ts'
 import { authRefusals } from '#src/platform/auth/auth-refusals.ts'
-import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { endpoint } from '#src/platform/http/endpoint.server.ts'
 import { type Api, openApiRouter, paging } from '#src/platform/http/open-api.server.ts'
 import { BOOKED_TEXT, bookingRefusals } from '#src/studio/bookings/booking.ts'
@@ -16,25 +15,19 @@ import { changeRole } from '#src/studio/people/accounts/change-role.server.ts'
 import { deactivateMember } from '#src/studio/people/accounts/deactivate-member.server.ts'
 import { reactivateMember } from '#src/studio/people/accounts/reactivate-member.server.ts'
 import { changeContact } from '#src/studio/people/members/change-contact.server.ts'
-import { memberAdminRefusals, memberNoteForm, roleForm } from '#src/studio/people/members/member-admin.ts'
+import { memberAdminRefusals, roleForm } from '#src/studio/people/members/member-admin.ts'
 import { MEMBER_SORTS } from '#src/studio/people/members/member-search.ts'
 import { countMembers, listMembers } from '#src/studio/people/members/member-search.store.server.ts'
 import { findAccount } from '#src/studio/people/members/members.store.server.ts'
 import { profileForm } from '#src/studio/people/members/profile.ts'
-import { writeMemberNote } from '#src/studio/people/members/write-member-note.server.ts'
 import { membershipResponse, membershipSchema } from '../billing/memberships.server.ts'
 import { bookingSchema, newBookingResponse } from '../classes/booking-response.ts'
-import { accountNow, accountSchema, userSchema } from './account-response.server.ts'
+import { accountAfter, accountNow, accountSchema, answersAccount, userSchema } from './account-response.server.ts'
+import { addNotes } from './admin-user-notes.server.ts'
 
 const directDebitMeant = { active: 'active', true: 'active', inactive: 'inactive', false: 'inactive', '': '' } as const
 
 const { member_not_found } = memberAdminRefusals
-const answersAccount = {
-  who: 'admin',
-  refusals: memberAdminRefusals,
-  returns: 'The account as it is now',
-  response: { user: accountSchema },
-} as const
 
 /** The people of the studio over JSON: what their pages at the front desk show and do (PRODUCT 4.7, 5). Granting a month is beside
  *  the other memberships. */
@@ -43,6 +36,7 @@ export function routes(): Api {
   addAccounts(app)
   addByHand(app)
   addAccount(app)
+  addNotes(app)
   addChanges(app)
   addMemberships(app)
   return app
@@ -119,14 +113,6 @@ function addAccount(app: Api): void {
       return accountAfter(ctx, id, () => changeContact(ctx, { memberId: id, name, contact }))
     },
   })
-
-  endpoint(app, 'post /api/admin/users/{id}/notes', {
-    ...answersAccount,
-    summary: 'Add a note to an account',
-    description: 'Notes are visible to staff only.',
-    body: memberNoteForm,
-    run: ({ ctx, id, body }) => accountAfter(ctx, id, () => writeMemberNote(ctx, { memberId: id, ...body })),
-  })
 }
 
 function addChanges(app: Api): void {
@@ -194,14 +180,4 @@ function addMemberships(app: Api): void {
       return ok({ message: BOOKED_TEXT, booking })
     },
   })
-}
-
-/** Changes the account that the address names, and returns it as it is then. */
-async function accountAfter<Refusal extends string>(
-  ctx: SignedInCtx,
-  id: string,
-  change: () => Promise<Outcome<unknown, Refusal>>,
-) {
-  const outcome = isId(id) ? await change() : refuse('member_not_found')
-  return outcome.ok ? accountNow(ctx, id) : outcome
 }

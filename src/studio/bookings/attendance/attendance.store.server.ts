@@ -77,6 +77,8 @@ export type RegisterLine = {
   /** `MM-DD`, where it was given. */
   birthday: string | null
   memberId: string | null
+  /** Null for a guest. */
+  personId: string | null
   seatNo: number
   attended: boolean | null
   notes: string | null
@@ -86,8 +88,8 @@ export type RegisterLine = {
 export async function listRegister(reader: Reader, sessionIds: string[]): Promise<RegisterLine[]> {
   const { rows } = await reader.$client.query<RegisterLine>({
     name: 'register',
-    text: `select b.id as "bookingId", b.session_id as "sessionId", b.member_id as "memberId", b.seat_no as "seatNo",
-                  coalesce(b.guest_name, p.name, u.name) as name, b.guest_name is not null as "isGuest",
+    text: `select b.id as "bookingId", b.session_id as "sessionId", b.member_id as "memberId", b.person_id as "personId",
+                  b.seat_no as "seatNo", coalesce(b.guest_name, p.name, u.name) as name, b.guest_name is not null as "isGuest",
                   case when not p.is_holder then u.name end as "guardianName", p.birthday, a.attended, a.notes
              from bookings b left join people p on p.id = b.person_id left join users u on u.id = b.member_id
              left join attendances a on a.booking_id = b.id

@@ -12,6 +12,11 @@ export function initialsOf(name: string): string {
 
 type Named = { name: string; guardianName: string | null }
 
+/** How a button or a field says of whom it is. */
+export function calledOut({ name, guardianName }: Named): string {
+  return guardianName ? `${name} (guardian ${guardianName})` : name
+}
+
 /** The order of a register: by surname, then by the whole name; a child with a first name alone stands where its guardian would. */
 export function bySurname(a: Named, b: Named): number {
   return compare(sortedBy(a), sortedBy(b)) || compare(a.name, b.name)

@@ -7,9 +7,8 @@ import { truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
 import { changeContact } from '../members/change-contact.server.ts'
 import { changeRole } from './change-role.server.ts'
 import { closeAccount } from './close-account.server.ts'
-import { listMemberNotes } from '../members/members.store.server.ts'
 import { reactivateMember } from './reactivate-member.server.ts'
-import { writeMemberNote } from '../members/write-member-note.server.ts'
+import { writeMemberNote } from '../notes/write-member-note.server.ts'
 
 const db = openDatabase(await workerDatabaseUrl())
 beforeEach(truncateAll)
@@ -135,14 +134,4 @@ test('a closed account has no sign-ins, and is opened again', async () => {
   ])
   const logged = (await acts()) as { verb: string }[]
   expect(logged.map(({ verb }) => verb).sort()).toEqual(['member.deactivated', 'member.reactivated'])
-})
-
-test('a note is kept with its writer, and the member’s own history says nothing of it', async () => {
-  const [admin, member] = [await anAccount(db, { role: 'admin', name: 'Ada' }), await anAccount(db)]
-  await writeMemberNote(as(admin), { memberId: member.userId, text: '=1+1 prefers the back row' })
-  const [note] = await listMemberNotes(db.reader, member.userId)
-  expect(note).toMatchObject({ text: '=1+1 prefers the back row', authorName: 'Ada' })
-  expect(await rows('select verb, member_id, details from activities')).toEqual([
-    { verb: 'member.note_written', member_id: null, details: { about: member.name } },
-  ])
 })

@@ -1,5 +1,6 @@
 import { slicesOf } from '#src/kit/lists/slices.ts'
-import { and, asc, desc, eq, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { pick } from '#src/kit/pick.ts'
 import { users } from '#src/platform/auth/auth.tables.server.ts'
 import type { Reader, Tx } from '#src/platform/database/db.server.ts'
 import type { HouseholdPerson } from './household.ts'
@@ -14,6 +15,19 @@ export async function listHousehold(reader: Reader, memberId: string): Promise<H
     .where(and(eq(people.memberId, memberId), isNull(people.removedAt)))
     .orderBy(desc(people.isHolder), asc(people.createdAt), asc(people.id))
   return rows.map(({ id, name, isHolder, holderName }) => ({ id, name: name ?? holderName, isHolder }))
+}
+
+/** Everyone who has ever been on each of these accounts. */
+export async function listPeopleOf(
+  reader: Reader,
+  memberIds: readonly string[],
+): Promise<(HouseholdPerson & { memberId: string })[]> {
+  const rows = await reader
+    .select({ ...pick(people, 'id', 'name', 'isHolder', 'memberId'), holderName: users.name })
+    .from(people)
+    .innerJoin(users, eq(users.id, people.memberId))
+    .where(inArray(people.memberId, [...memberIds]))
+  return rows.map(({ name, holderName, ...row }) => ({ ...row, name: name ?? holderName }))
 }
 
 /** The birthdays, `MM-DD`, of those on an account who have given one, by person. */

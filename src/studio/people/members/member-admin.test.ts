@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { memberNoteForm, refusesLeaving, resetSecondFactorForm, roleForm } from './member-admin.ts'
+import { refusesLeaving, resetSecondFactorForm, roleForm } from './member-admin.ts'
 
 test.each([
   [{ isOwn: false, isLastAdmin: false }, null],
@@ -10,18 +10,15 @@ test.each([
   expect(refusesLeaving(facts)).toBe(refusal)
 })
 
-test('a role is one of three, a note is some plain text', () => {
+test('a role is one of three', () => {
   expect(roleForm.safeParse({ role: 'owner' }).success).toBe(false)
   expect(roleForm.parse({ role: 'instructor' })).toEqual({ role: 'instructor', instructorId: '' })
-  for (const text of ['', '   ', '\0', 'x'.repeat(2001)]) expect(memberNoteForm.safeParse({ text }).success).toBe(false)
-  expect(memberNoteForm.parse({ text: ' Prefers the back row ' })).toEqual({ text: 'Prefers the back row' })
 })
 
 test('a reason for resetting a second factor is some plain text, an instructor an id', () => {
   for (const reason of ['', '  ', '\0', 'x'.repeat(501)])
     expect(resetSecondFactorForm.safeParse({ reason }).success).toBe(false)
   for (const reason of ['x', 'x'.repeat(500)]) expect(resetSecondFactorForm.safeParse({ reason }).success).toBe(true)
-  for (const text of ['x', 'x'.repeat(2000)]) expect(memberNoteForm.safeParse({ text }).success).toBe(true)
   expect(roleForm.safeParse({ role: 'member', instructorId: 'x'.repeat(100) }).success).toBe(true)
   expect(roleForm.safeParse({ role: 'member', instructorId: 'x'.repeat(101) }).success).toBe(false)
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { RefusalText } from '#src/kit/outcome.ts'
-import { lineOrNone, paragraphs, reasonTyped } from '#src/kit/typed-text.ts'
+import { lineOrNone, reasonTyped } from '#src/kit/typed-text.ts'
 
 /** The front desk's actions on an account (PRODUCT 4.7). */
 
@@ -10,10 +10,6 @@ export const roleForm = z.object({
   role: z.enum(ROLES, 'Please choose a role'),
   /** The instructor whose registers this account opens; empty for none. */
   instructorId: lineOrNone(100).default(''),
-})
-
-export const memberNoteForm = z.object({
-  text: paragraphs(2000, 'Please write something'),
 })
 
 export const resetSecondFactorForm = z.object({

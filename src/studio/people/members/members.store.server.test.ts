@@ -12,9 +12,6 @@ import {
   countPasskeys,
   findAccount,
   findMember,
-  insertMemberNotes,
-  listLatestNotes,
-  listMemberNotes,
   lockAccount,
   lockAdmins,
   markDeactivated,
@@ -80,27 +77,6 @@ test('sign-ins, second factor and passkeys of one account are counted and ended'
     false,
     false,
   ])
-})
-
-test('notes on a member come latest first', async () => {
-  const [mia, leo] = [await account(), await account()]
-  const note = (memberId: string, text: string, minute: number) =>
-    db.transaction((tx) => insertMemberNotes(tx, [{ memberId, text, authorName: 'Ada', writtenAt: later(minute) }]))
-  await note(mia.userId, 'first', 1)
-  await note(mia.userId, 'second', 2)
-  await note(leo.userId, 'other', 3)
-  expect((await listMemberNotes(db.reader, mia.userId)).map(({ text }) => text)).toEqual(['second', 'first'])
-})
-
-test('of each member with notes the latest is read', async () => {
-  const [first, second, third] = [await account(), await account(), await account()]
-  const write = (memberId: string, text: string, minutes: number) =>
-    db.transaction((tx) => insertMemberNotes(tx, [{ memberId, text, authorName: 'Robin', writtenAt: later(minutes) }]))
-  await write(first.userId, 'Bad knee', 2)
-  await write(first.userId, 'Prefers mornings', 1)
-  await write(second.userId, 'Left a mat here', 3)
-  expect(await listLatestNotes(db.reader, [first.userId, third.userId])).toEqual(new Map([[first.userId, 'Bad knee']]))
-  expect(await listLatestNotes(db.reader, [])).toEqual(new Map())
 })
 
 test('a household lists its holder first, then whom they added, in that order', async () => {

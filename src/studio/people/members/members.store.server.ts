@@ -1,10 +1,9 @@
-import { slicesOf } from '#src/kit/lists/slices.ts'
 import type { Role } from '#src/platform/role.ts'
-import { and, asc, count, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, count, eq, isNull } from 'drizzle-orm'
 import { pick } from '#src/kit/pick.ts'
 import { passkeys, secondFactors, signInSessions, users } from '#src/platform/auth/auth.tables.server.ts'
 import { first, type Reader, type Tx } from '#src/platform/database/db.server.ts'
-import { memberNotes, members } from './members.tables.server.ts'
+import { members } from './members.tables.server.ts'
 
 /** A member as the profile shows them. */
 export type Member = {
@@ -146,33 +145,3 @@ export async function countPasskeys(reader: Reader, memberId: string): Promise<n
   const [row] = await reader.select({ passkeys: count() }).from(passkeys).where(eq(passkeys.userId, memberId))
   return row?.passkeys ?? 0
 }
-
-export type MemberNote = { id: string; text: string; authorName: string; writtenAt: Date }
-
-/** The staff notes on a member, latest first. */
-export async function listMemberNotes(reader: Reader, memberId: string): Promise<MemberNote[]> {
-  const { id, text, authorName, writtenAt } = memberNotes
-  return reader
-    .select({ id, text, authorName, writtenAt })
-    .from(memberNotes)
-    .where(eq(memberNotes.memberId, memberId))
-    .orderBy(desc(writtenAt))
-}
-
-/** The latest staff note on each of these members, by member id. */
-export async function listLatestNotes(reader: Reader, memberIds: string[]): Promise<Map<string, string>> {
-  if (memberIds.length === 0) return new Map()
-  const { memberId, text, writtenAt } = memberNotes
-  const rows = await reader
-    .selectDistinctOn([memberId], { memberId, text })
-    .from(memberNotes)
-    .where(inArray(memberId, memberIds))
-    .orderBy(memberId, desc(writtenAt))
-  return new Map(rows.map((row) => [row.memberId, row.text]))
-}
-
-export async function insertMemberNotes(tx: Tx, notes: readonly (typeof memberNotes.$inferInsert)[]): Promise<void> {
-  for (const slice of slicesOf(notes, SLICE)) await tx.insert(memberNotes).values(slice)
-}
-
-const SLICE = 1000

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { userColumn, users } from '#src/platform/auth/auth.tables.server.ts'
 import { instant, valuesOf } from '#src/platform/database/platform.tables.server.ts'
 import { NOTIFICATION_METHODS } from './profile.ts'
@@ -39,6 +39,10 @@ export const people = pgTable(
     removedAt: instant('removed_at'),
     /** Day and month, `MM-DD`, where they were given. */
     birthday: text('birthday'),
+    bornOn: date('born_on'),
+    /** Of people brought over from another system: since when they came there, and when they last did. */
+    joinedOn: date('joined_on'),
+    lastVisitOn: date('last_visit_on'),
   },
   (table) => [
     uniqueIndex('people_one_holder')
@@ -50,15 +54,23 @@ export const people = pgTable(
   ],
 )
 
-/** Staff notes on a member; the member's own pages never show them. */
+/** Staff notes on a person; their own pages never show them. Without a person is one of before notes had people, on an account of
+ *  several: staff say whose it is (decision 105). */
 export const memberNotes = pgTable(
   'member_notes',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     memberId: userColumn('member_id', 'cascade'),
+    personId: uuid('person_id').references(() => people.id, { onDelete: 'cascade' }),
     text: text('text').notNull(),
     authorName: text('author_name').notNull(),
     writtenAt: instant('written_at').notNull(),
+    /** When it was taken off, and by whom; null while it holds. */
+    endedAt: instant('ended_at'),
+    endedBy: text('ended_by'),
   },
-  (table) => [index('member_notes_member').on(table.memberId, table.writtenAt)],
+  (table) => [
+    index('member_notes_member').on(table.memberId, table.writtenAt),
+    index('member_notes_person').on(table.personId),
+  ],
 )

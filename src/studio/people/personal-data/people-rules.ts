@@ -3,6 +3,8 @@ import { anonymised, type DataRule, DELETED_NAME, ending, removed, WHY_KEPT, WIT
 
 const OF_THEIR_PAGE = `place = 'instructors' and item in (select id::text from instructors where user_id = :member)`
 
+const NAME_OF_PERSON = `(select coalesce(p.name, u.name) from people p join users u on u.id = p.member_id where p.id = t.person_id)`
+
 /** Accounts, people and messages. Rows that others reference come after those that reference them. */
 export const peopleRules: Record<string, DataRule> = {
   messages: removed({
@@ -101,8 +103,9 @@ export const peopleRules: Record<string, DataRule> = {
     title: 'Notes of the front desk',
     whose: 'member_id = :member',
     keeps: [{ until: 'account' }, ending('Notes of the front desk', { since: 'written_at', period: 'notesYears' })],
-    shown: 'text written_at',
-    hidden: 'id member_id author_name',
+    shown: 'text written_at ended_at',
+    lookups: { about: NAME_OF_PERSON },
+    hidden: 'id member_id person_id author_name ended_by',
   }),
   people: anonymised(WHY_KEPT.counts, {
     title: 'People you book for',
@@ -114,14 +117,15 @@ export const peopleRules: Record<string, DataRule> = {
         since: 'removed_at',
         period: 'removedPeopleYears',
         where: 'not is_holder',
-        columns: ['name', 'birthday'],
+        columns: ['name', 'birthday', 'born_on'],
       }),
     ],
-    shown: 'is_holder created_at',
+    shown: 'is_holder created_at joined_on last_visit_on',
     hidden: 'id member_id',
     erased: {
       name: `case when is_holder then null else 'Deleted person' end`,
       birthday: 'null',
+      born_on: 'null',
       removed_at: 'coalesce(removed_at, :now)',
     },
   }),

@@ -1,0 +1,40 @@
+import { splitName } from '#src/studio/bookings/attendance/register-name.ts'
+import { Badge } from '#src/ui/badge.tsx'
+import type { Line } from './describe-lines.server.ts'
+
+/** A name as a register shows it: the surname, by which it is sorted, stands out. */
+export function PersonName({ name }: Pick<Line, 'name'>) {
+  const { first, surname } = splitName(name)
+  return (
+    <>
+      {first} <strong>{surname}</strong>
+    </>
+  )
+}
+
+/** With whom a person comes, and what to know of them at a glance. */
+export function PersonBadges({ line }: { line: Line }) {
+  return (
+    <>
+      {line.guardianName && <span className="text-muted wrap-anywhere">{`with ${line.guardianName}`}</span>}
+      {line.isGuest && <Mini>Guest</Mini>}
+      {line.isFirstVisit && <Mini tone="accent">First time</Mini>}
+      {line.isBirthday && <Mini tone="accent">Birthday</Mini>}
+      {line.personNotes.length > 0 && <Mini tone="info">Note</Mini>}
+      {line.owes && <Mini tone="error">Owes {line.owes}</Mini>}
+    </>
+  )
+}
+
+function Mini(props: Parameters<typeof Badge>[0]) {
+  return <Badge {...props} className="px-1.5! py-0!" />
+}
+
+/** All staff notes on a person. */
+export function PersonNotes({ notes }: { notes: Line['personNotes'] }) {
+  return notes.map((text, n) => (
+    <p key={n} className="border-l-4 border-line pl-3 wrap-anywhere whitespace-pre-line">
+      {text}
+    </p>
+  ))
+}

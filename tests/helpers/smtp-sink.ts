@@ -9,8 +9,8 @@ export type SinkManner =
   | 'hang'
   | 'cut'
   | 'drop'
-  | { receiver: number }
-  | { email: number }
+  | { receiver: number; says?: string }
+  | { email: number; says?: string }
   | { slowMs: number }
 
 /** What was accepted; `isAnswered` unless its sender was not told so. */
@@ -47,7 +47,7 @@ export async function openSmtpSink(certificate?: { cert: string; key: string }):
       onRcptTo({ address }, session, answer) {
         const manner = mannerTo(address)
         if (manner === 'drop') return cutOff(session)
-        answer(typeof manner === 'object' && 'receiver' in manner ? refusal(manner.receiver) : null)
+        answer(typeof manner === 'object' && 'receiver' in manner ? refusal(manner.receiver, manner.says) : null)
       },
       onData(stream, session, answer) {
         const chunks: Buffer[] = []
@@ -56,7 +56,7 @@ export async function openSmtpSink(certificate?: { cert: string; key: string }):
           const to = session.envelope.rcptTo.map(({ address }) => address)
           const manner = mannerTo(to[0] ?? '')
           if (manner === 'hang') return
-          if (typeof manner === 'object' && 'email' in manner) return answer(refusal(manner.email))
+          if (typeof manner === 'object' && 'email' in manner) return answer(refusal(manner.email, manner.says))
           const accept = () => {
             const mail = readMail(Buffer.concat(chunks).toString('utf8'), to)
             mails.push({ ...mail, isAnswered: manner !== 'cut' })
@@ -102,6 +102,6 @@ async function listen(server: SMTPServer, port: number): Promise<number> {
   return (server.server.address() as AddressInfo).port
 }
 
-function refusal(responseCode: number): Error {
-  return Object.assign(new Error('Not here'), { responseCode })
+function refusal(responseCode: number, says = 'Not here'): Error {
+  return Object.assign(new Error(says), { responseCode })
 }

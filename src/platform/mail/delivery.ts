@@ -3,5 +3,6 @@
 export type Delivery =
   | { result: 'accepted' }
   | { result: 'refused'; why: string }
-  /** `isDown`: it was not about this message; others would fare the same just now. */
-  | { result: 'deferred'; why: string; isDown?: boolean }
+  /** `isDown`: it was not about this message; others would fare the same just now. `sign`: what the answer says of a limit of the mail
+   *  server's. */
+  | { result: 'deferred'; why: string; isDown?: boolean; sign?: 'limit' | 'policy' }

@@ -3,6 +3,7 @@ import { asciiEmail } from '#src/kit/text/email-address.ts'
 import { isLoopback } from '../config/loopback.ts'
 import type { Delivery } from './delivery.ts'
 import { headerText, isMailAddress } from './mail-header.ts'
+import { signIn } from './sending-limit.ts'
 import { encryptionFault, readSmtpUrl } from './smtp-server.ts'
 
 /** One mail to one person. */
@@ -113,15 +114,17 @@ function compose(mail: Mail, from: string) {
   }
 }
 
-type SmtpError = Error & { code?: string; responseCode?: number; command?: string }
+type SmtpError = Error & { code?: string; responseCode?: number; response?: string; command?: string }
 
 const DOWN = new Set(['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ETLS', 'EAUTH', 'ECONNREFUSED', 'ECONNRESET'])
 
-/** 5xx about this receiver or this mail is final; everything else (also 5xx about our sign-in or our address) may be corrected. */
+/** 5xx about this receiver or this mail is final; everything else may be corrected, also 5xx about our sign-in or our address, or passes,
+ *  as a daily limit does. */
 function judge(error: SmtpError): Delivery {
-  const { code, responseCode, command, message } = error
+  const { code, responseCode, response, command, message } = error
   const why = encryptionFault(error) ?? headerText([code, responseCode, message].filter(Boolean).join(' '))
   const isFinal = (responseCode ?? 0) >= 500 && (command === 'RCPT TO' || command === 'DATA')
-  if (isFinal) return { result: 'refused', why }
-  return { result: 'deferred', why, isDown: DOWN.has(code ?? '') }
+  const sign = responseCode ? signIn(response ?? message) : null
+  if (isFinal && !sign) return { result: 'refused', why }
+  return { result: 'deferred', why, isDown: DOWN.has(code ?? ''), ...(sign && { sign }) }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgeRelay, type Relay } from './relay.ts'
+import { judgeLimit, judgeRelay, type Relay } from './relay.ts'
 
 const to = (id: string, recipient = `${id}@${id}.example`) => ({ id, recipient })
 const THEIRS = { refusesEveryone: false, again: [] }
@@ -49,4 +49,16 @@ test('while it refuses everyone it stays judged so, and no more is remembered th
   const judged = afterRefusals(...['a', 'b', 'c', 'd', 'e', 'f'].map((id) => to(id)))
   expect(judged).toMatchObject({ refusesEveryone: true })
   expect(judged.relay.refused).toHaveLength(3)
+})
+
+test('a limit holds at once, three refusals by policy in a row do, and one that is accepted ends it', () => {
+  const now = new Date('2026-11-23T10:00:00Z')
+  const heldUntil = new Date('2026-11-23T10:10:00Z')
+  const judged = (byPolicy: number, sign?: 'limit' | 'policy', result = 'deferred') =>
+    judgeLimit({ refused: [], byPolicy }, { result, sign }, now)
+  expect(judged(0, 'limit')).toEqual({ byPolicy: 0, heldUntil })
+  expect(judged(0, 'policy')).toEqual({ byPolicy: 1, heldUntil: null })
+  expect(judged(2, 'policy')).toEqual({ byPolicy: 3, heldUntil })
+  expect(judged(2)).toEqual({ byPolicy: 2, heldUntil: null })
+  expect(judged(3, undefined, 'accepted')).toEqual({ byPolicy: 0, heldUntil: null })
 })

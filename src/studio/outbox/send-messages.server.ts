@@ -9,7 +9,7 @@ import { withoutLinks } from './email.ts'
 import { type Channel, MOST_ATTEMPTS, nextTryAt } from './message.ts'
 import { markFailedQueuedAgain } from './resend/failed-messages.store.server.ts'
 import { afterQuietHours, isQuiet } from './quiet-hours.ts'
-import { judgeRelay, type Relay } from './relay.ts'
+import { judgeLimit, judgeRelay, type Relay } from './relay.ts'
 import { claimDueMessage, markSent, markUnsent, type Message, prolongClaim } from './messages.store.server.ts'
 
 /** How messages are rendered and sent; without a mailer (or SMS sender) those of that channel stay. */
@@ -32,10 +32,10 @@ const MOST_MARKING_TRIES = 10
  *  so; returns how many it tried. Promises: one message is sent once however many senders work, as far as SMTP can promise it
  *  (marked as soon as the server has accepted it; a sender that dies in between leaves a repeat with the same Message-ID); none
  *  is lost: what cannot be sent is retried for a day and then shown as failed; a mail server that refuses everyone is taken to be
- *  down, and nobody's message fails for it; the links of a secret e-mail are removed from
+ *  down, and one whose limit is reached is left alone for a while, and nobody's message fails for either; the links of a secret e-mail are removed from
  *  the outbox once it has been sent. Locks: one message at a time, skipping those claimed by others. */
 export async function sendMessages(ctx: Ctx, outbox: Outbox, isOver: () => boolean = () => false): Promise<number> {
-  const channels = openChannels(outbox)
+  const channels = openChannels(outbox, ctx.now())
   let tried = 0
   while (channels.length > 0 && !isOver()) {
     const message = await claimNext(ctx, channels)
@@ -61,7 +61,8 @@ async function sendOne(ctx: Ctx, outbox: Outbox, message: Message): Promise<'dow
   try {
     const delivery = await judge(ctx, outbox, message, await deliver(ctx, outbox, message))
     await persistently(() => settle(ctx, outbox, message, delivery))
-    return typeof delivery === 'object' && delivery.result === 'deferred' && delivery.isDown ? 'down' : 'up'
+    const isOver = typeof delivery === 'object' && delivery.result === 'deferred' && delivery.isDown
+    return isOver || (outbox.relay?.heldUntil ?? null) !== null ? 'down' : 'up'
   } finally {
     letGo()
   }
@@ -75,16 +76,19 @@ async function judge(
   attempt: Delivery | NotNow,
 ): Promise<Delivery | NotNow> {
   if (message.channel !== 'email' || typeof attempt !== 'object') return attempt
+  const limit = judgeLimit(outbox.relay ?? { refused: [] }, attempt, ctx.now())
+  if (limit.heldUntil) ctx.log.warn('mail.server_limit', { until: limit.heldUntil.toISOString() })
   const { relay, refusesEveryone, again } = judgeRelay(outbox.relay ?? { refused: [] }, message, attempt.result)
-  outbox.relay = relay
+  outbox.relay = { ...relay, ...limit }
   if (!refusesEveryone || attempt.result !== 'refused') return attempt
   ctx.log.warn('mail.server_refuses_everyone', { why: attempt.why })
   await ctx.transaction(({ tx }) => markFailedQueuedAgain(tx, { ids: again, now: ctx.now() }))
   return { result: 'deferred', why: `The mail server refuses everyone: ${attempt.why}`, isDown: true }
 }
 
-function openChannels(outbox: Outbox): Channel[] {
-  return [...(outbox.mailer ? (['email'] as const) : []), ...(outbox.sms ? (['sms'] as const) : [])]
+function openChannels(outbox: Outbox, now: Date): Channel[] {
+  const isHeld = (outbox.relay?.heldUntil ?? now) > now
+  return [...(outbox.mailer && !isHeld ? (['email'] as const) : []), ...(outbox.sms ? (['sms'] as const) : [])]
 }
 
 type NotNow = 'expired' | 'quiet'
@@ -159,6 +163,18 @@ async function settle(ctx: Ctx, outbox: Outbox, message: Message, delivery: Deli
     const left = outbox.isSecret(kind) ? withoutLinks(message.facts) : undefined
     await ctx.transaction(({ tx }) => markSent(tx, id, ctx.now(), left))
     return ctx.log.info('message.sent', { id, kind, attempts })
+  }
+  const heldUntil = message.channel === 'email' ? outbox.relay?.heldUntil : null
+  if (delivery.result === 'deferred' && heldUntil) {
+    // Counted as one try in all: a daily limit may last as long as a message is tried.
+    const change = { state: 'queued' as const, lastError: `The mail server takes no more for now: ${delivery.why}` }
+    const again = {
+      ...change,
+      lastError: change.lastError.slice(0, 500),
+      dueAt: heldUntil,
+      attempts: Math.max(1, attempts - 1),
+    }
+    return await ctx.transaction(({ tx }) => markUnsent(tx, id, again))
   }
   const dueAt = delivery.result === 'deferred' ? nextTryAt(attempts, ctx.now(), message.expiresAt) : null
   const lastError = delivery.why.slice(0, 500)

@@ -38,7 +38,7 @@ export const CALLS_ONWARD: Record<string, Record<string, string>> = {
     billing: 'what is bought is paid',
     bookings: 'what a visitor bought with a place is claimed, and the place with it',
   },
-  bookings: { billing: 'a recurring booking needs a direct debit' },
+  bookings: { billing: 'a recurring booking needs a direct debit; what was paid for a place goes back' },
 }
 
 /** The only folders that write payments. */

@@ -39,7 +39,7 @@ export default function CancelClassDialog({ loaderData: { session, affected } }:
         )}
         <p className="text-muted">
           From this date on: {dates.length} {dates.length === 1 ? 'date' : 'dates'}, {placesLater} places booked.
-          Everybody is told, and members get their class back.
+          Everybody is told, and has back what the place was booked with: the class, or the money.
         </p>
       </section>
       <PageForm isOwn={false} action={`/sessions/${session.id}/cancellation`} className="grid gap-4">

@@ -69,7 +69,7 @@ export default function MoveDialog({ loaderData: { name, session, choices } }: R
             defaultValue=""
             options={[{ value: '', label: 'Choose a class …' }, ...choices]}
           />
-          <p className="text-muted">The place counts once on the membership, and {name} is told at once.</p>
+          <p className="text-muted">The place counts once on what it was booked with, and {name} is told at once.</p>
           <SubmitButton className="justify-self-start">Move Booking</SubmitButton>
         </PageForm>
       )}

@@ -63,3 +63,13 @@ function lastsUntil({ kind, days, begins }: Product, classAt: Date, now: Date): 
   if (kind === 'plan') return covers(monthFrom(now), classAt)
   return days === null || begins === 'first_use' || classAt < endAfterDays(now, days)
 }
+
+/** How many places of a payment go back, how many of these because the studio cancelled the class, and how many late ones were forgiven. */
+export type WhyReturned = { returned: number; byStudio: number; forgiven: number }
+
+/** Why money for places goes back, as the credit note says it. */
+export function refundReason({ returned, byStudio, forgiven }: WhyReturned): string {
+  if (byStudio === returned) return 'We cancelled the class'
+  if (byStudio > 0) return 'We cancelled one class, and the rest was given back in time'
+  return forgiven > 0 ? 'A late cancellation was forgiven' : 'The place was given back in time'
+}

@@ -4,6 +4,7 @@ import { lockPayment } from '../payments/payments.store.server.ts'
 import { completeRefund } from '../refunds/complete-refund.server.ts'
 import { findLeftPence, insertRefund, type Refund } from '../refunds/refunds.store.server.ts'
 import { takeBackGrant } from '../refunds/take-back-grant.server.ts'
+import { refundReason } from './class-payment.ts'
 import { findDuePence, listPlacesToRefund } from './places-to-refund.store.server.ts'
 
 /** Gives back what was paid for single places and workshops' tickets that were cancelled in time, or by the studio. Runs automatically; returns how many were
@@ -26,10 +27,17 @@ async function request(work: Work, paymentId: string): Promise<Refund | null> {
   const payment = await lockPayment(tx, paymentId)
   // Another run has seen to it while we waited.
   if (!(await listPlacesToRefund(tx, paymentId)).includes(paymentId)) return null
-  const amountPence = await findDuePence(tx, { paymentId, leftPence: await findLeftPence(tx, paymentId) })
+  const { duePence: amountPence, because } = await findDuePence(tx, {
+    paymentId,
+    leftPence: await findLeftPence(tx, paymentId),
+  })
   if (payment?.amountPence === 0) await takeBackGrant(work, payment)
   if (amountPence === 0) return null
-  return insertRefund(tx, { paymentId, amountPence, reason: REASON, origin: 'unfulfilled', createdAt: now() })
+  return insertRefund(tx, {
+    paymentId,
+    amountPence,
+    reason: refundReason(because),
+    origin: 'unfulfilled',
+    createdAt: now(),
+  })
 }
-
-const REASON = 'Your place in the class was cancelled in time'

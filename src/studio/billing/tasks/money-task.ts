@@ -30,7 +30,7 @@ const KINDS = {
     days: 5,
   },
   refund_at_desk: {
-    text: 'A member cancelled what was paid at the studio: give it back the way it was paid, then press Done',
+    text: 'Money paid at the studio is to go back: hand it over the way it was paid, then press Done',
     act: OPEN_PAYMENT,
     days: 14,
   },

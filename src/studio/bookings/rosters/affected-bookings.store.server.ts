@@ -1,5 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '#src/platform/database/db.server.ts'
+import type { CountedOn } from './given-back.ts'
 import { bookings } from '../bookings.tables.server.ts'
 
 /** A confirmed place in a session that changes or is cancelled, with whom to notify: the member it belongs to, or the guest. */
@@ -16,6 +17,8 @@ export type AffectedBooking = {
   orderId: string | null
   /** It is a date of a workshop. */
   isOfTicket: boolean
+  /** Of what it is counted on; null where that is nothing, or a month still to be collected. */
+  holding: CountedOn | null
   /** Whose place it is, where that is to be said (`whose_place`). */
   personName: string | null
 }
@@ -28,8 +31,9 @@ export async function listAffectedBookings(reader: Reader, sessionIds: string[])
                   coalesce(b.guest_name, u.name) as name, coalesce(b.guest_email, u.email, '') as email,
                   b.guest_name is not null as "isGuest", b.order_id as "orderId",
                   exists (select from class_sessions s join weekly_classes w on w.id = s.class_id
-                           where s.id = b.session_id and w.is_workshop) as "isOfTicket"
-             from bookings b left join users u on u.id = b.member_id
+                           where s.id = b.session_id and w.is_workshop) as "isOfTicket",
+                  case when h.id is not null then json_build_object('kind', h.kind, 'name', h.name, 'isUnlimited', h.allowance is null) end as holding
+             from bookings b left join users u on u.id = b.member_id left join holdings h on h.id = b.holding_id
             where b.session_id = any($1::uuid[]) and b.status = 'confirmed'
             order by b.session_id, b.seat_no`,
     values: [sessionIds],

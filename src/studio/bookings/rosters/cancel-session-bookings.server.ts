@@ -1,5 +1,6 @@
 import type { Work } from '#src/platform/ctx.server.ts'
 import { announce } from '#src/platform/live/live.server.ts'
+import { listPaidForPlaces } from '#src/studio/billing/pay-class/places-to-refund.store.server.ts'
 import { creditClass } from '#src/studio/memberships/allowance/credit-class.server.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
 import { planText } from '#src/studio/outbox/quiet-hours.ts'
@@ -11,6 +12,7 @@ import { takeOutOfLine } from '../waiting-list/take-out-of-line.server.ts'
 import { listWaiting, type Waiting } from '../waiting-list/waiting-list.store.server.ts'
 import { type BookingEmailFacts, bookingFacts, REMINDER_KIND } from '../emails/booking-email.ts'
 import { type AffectedBooking, listAffectedBookings, markBookingsCancelled } from './affected-bookings.store.server.ts'
+import { type GivenBack, givenBackText, NOTHING_PAID, type PaidFor } from './given-back.ts'
 import { byRecipient } from './recipients.ts'
 
 /** Why the classes are cancelled, where the whole studio is closed. */
@@ -33,23 +35,30 @@ export async function cancelSessionBookings(
     bookings.map(({ id }) => id),
     work.now(),
   )
+  const givenBack = new Map<string, GivenBack>()
   const affected = bookings.map((booking) => ({ ...booking, session: bySession.get(booking.sessionId)! }))
-  for (const one of affected) await makeGood(work, one)
+  const paid = await listPaidForPlaces(
+    work.tx,
+    bookings.flatMap(({ orderId }) => orderId ?? []),
+  )
+  for (const one of affected) givenBack.set(one.id, await makeGood(work, one, paid))
   const ofTickets = affected.filter(isDate)
   const others = affected.filter((one) => !isDate(one))
-  const holders = await tellDatesCancelled(work, ofTickets)
+  const holders = await tellDatesCancelled(work, ofTickets, paid)
   if (closing) {
     const waiting = await listWaiting(work.tx, [...bySession.keys()])
     await takeOutOfLine(work, waiting)
     const waits = waiting.map((wait) => ({ ...wait, session: bySession.get(wait.sessionId)! }))
-    return holders + (await tellClosed(work, [...others, ...waits], closing))
+    return holders + (await tellClosed(work, [...others, ...waits], { ...closing, givenBack }))
   }
   for (const session of sessions)
     await endWaitingList(work, { ...session, sequence: session.sequence + 1 }, 'cancelled')
-  for (const one of others) await tellCancelled(work, one)
+  for (const one of others) await tellCancelled(work, one, givenBack)
   return holders + others.length
 }
 
+type AllGivenBack = ReadonlyMap<string, GivenBack>
+type Paid = ReadonlyMap<string, PaidFor>
 type Affected = AffectedBooking & { session: ReachedSession }
 type Waited = Waiting & { session: ReachedSession }
 
@@ -57,26 +66,47 @@ function isDate(one: Affected): one is Affected & CancelledDate {
   return one.isOfTicket && one.orderId !== null
 }
 
-async function makeGood(work: Work, { session, ...booking }: Affected): Promise<void> {
-  await withdrawMessages(work.tx, booking.id, [REMINDER_KIND])
-  if (!booking.memberId) return
-  const { id: ref, memberId, holdingId } = booking
-  const used = { memberId, holdingId, usedAt: session.startsAt, ref, now: work.now() }
-  if (booking.orderId === null) await creditClass(work.tx, used)
-  await announce(work.tx, { topic: 'booking', id: booking.reference, userId: booking.memberId })
+/** What an order paid goes back afterwards (refundPlaces). */
+async function makeGood(work: Work, { session, ...booking }: Affected, paid: Paid): Promise<GivenBack> {
+  const { id: ref, memberId, holdingId, orderId } = booking
+  await withdrawMessages(work.tx, ref, [REMINDER_KIND])
+  if (memberId) await announce(work.tx, { topic: 'booking', id: booking.reference, userId: memberId })
+  if (orderId !== null) return { by: 'order', paid: paid.get(orderId) ?? NOTHING_PAID }
+  if (!memberId) return { by: 'nothing' }
+  const isAddedToNext = await creditClass(work.tx, {
+    memberId,
+    holdingId,
+    usedAt: session.startsAt,
+    ref,
+    now: work.now(),
+  })
+  return { by: 'holding', countedOn: booking.holding ?? COMING_MONTH, isAddedToNext }
 }
 
-function factsOf(work: Work, { session, id, name, personName }: Affected | Waited): BookingEmailFacts {
+const COMING_MONTH = { kind: 'plan', name: '', isUnlimited: false } as const
+
+function factsOf(
+  work: Work,
+  { session, id, name, personName }: Affected | Waited,
+  back?: GivenBack,
+): BookingEmailFacts {
+  const terms = back && givenBackText(back)
   const cancelled = { id, session: { ...session, sequence: session.sequence + 1 } }
-  return bookingFacts(cancelled, { name, personName, manageUrl: work.links.to('/timetable'), links: work.links })
+  return bookingFacts(cancelled, {
+    name,
+    personName,
+    manageUrl: work.links.to('/timetable'),
+    links: work.links,
+    terms,
+  })
 }
 
-function tellCancelled(work: Work, booking: Affected): Promise<void> {
+function tellCancelled(work: Work, booking: Affected, givenBack: AllGivenBack): Promise<void> {
   const { id, email, name, memberId } = booking
   return postMessage(work, {
     kind: 'class-cancelled',
     to: { email, name },
-    facts: factsOf(work, booking),
+    facts: factsOf(work, booking, givenBack.get(id)),
     memberId,
     subjectId: id,
     dedupeKey: `class-cancelled:${id}`,
@@ -84,8 +114,12 @@ function tellCancelled(work: Work, booking: Affected): Promise<void> {
 }
 
 /** One message for each address. Who waits and has chosen text messages receives it as one too. */
-async function tellClosed(work: Work, reached: (Affected | Waited)[], closing: Closing): Promise<number> {
-  const { closureId, when, reason } = closing
+async function tellClosed(
+  work: Work,
+  reached: (Affected | Waited)[],
+  closing: Closing & { givenBack: AllGivenBack },
+): Promise<number> {
+  const { closureId, when, reason, givenBack } = closing
   const recipients = byRecipient(
     reached.toSorted((a, b) => a.session.startsAt.getTime() - b.session.startsAt.getTime()),
   )
@@ -96,7 +130,7 @@ async function tellClosed(work: Work, reached: (Affected | Waited)[], closing: C
       name,
       when,
       reason,
-      classes: own.filter((one) => !('joinedAt' in one)).map((one) => factsOf(work, one)),
+      classes: own.filter((one) => !('joinedAt' in one)).map((one) => factsOf(work, one, givenBack.get(one.id))),
       waits: waits.map((one) => factsOf(work, one)),
       timetableUrl: work.links.to('/timetable'),
     }

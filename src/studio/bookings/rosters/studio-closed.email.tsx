@@ -25,31 +25,37 @@ export const email: Email<'studio-closed', ClosedFacts> = {
         {rowsOf(facts).length === 1 ? 'this class' : 'these classes'} will not take place.
       </EmailText>
       {facts.reason && <EmailText>{facts.reason}</EmailText>}
-      <EmailDetails rows={rowsOf(facts)} />
+      <EmailDetails rows={rowsOf(facts, { hasTerms: true })} />
       <EmailButton href={facts.timetableUrl}>Find another class</EmailButton>
       <EmailNote>
         {facts.classes.length > 0
-          ? 'They cost you nothing: what you had booked with has been returned.'
+          ? 'What is said of each class happens by itself: you need not do anything.'
           : 'Nothing has been charged.'}
       </EmailNote>
     </EmailLayout>
   ),
-  sms: (facts) => `Sorry, we are closed ${facts.when}. Cancelled at no cost to you: ${listed(facts)}.`,
+  sms: (facts) => `Sorry, we are closed ${facts.when}. Cancelled: ${listed(facts)}.`,
   calendar: ({ classes }) => classes.map((one) => bookingCalendar(one, 'CANCEL')),
   sample: {
     name: 'Amara Cole',
     when: 'on Friday 25 December',
     reason: 'Merry Christmas.',
-    classes: [{ ...sampleBookingFacts, sequence: 1 }],
+    classes: [{ ...sampleBookingFacts, sequence: 1, terms: 'What you paid for it goes back the way it came.' }],
     waits: [{ ...sampleBookingFacts, className: 'Power yoga' }],
     timetableUrl: 'https://tempo.example/timetable',
   },
 }
 
-function rowsOf({ name, classes, waits = [] }: ClosedFacts): [which: string, when: string][] {
+function rowsOf(
+  { name, classes, waits = [] }: ClosedFacts,
+  { hasTerms = false } = {},
+): [which: string, when: string][] {
   const which = (one: BookingEmailFacts) => forWhom(one.className, { personName: seenBy(name, one) })
   return [
-    ...classes.map((one): [string, string] => [which(one), whenInWords(one)]),
+    ...classes.map((one): [string, string] => [
+      which(one),
+      [whenInWords(one), ...(hasTerms && one.terms ? [one.terms] : [])].join('. '),
+    ]),
     ...waits.map((one): [string, string] => [`${which(one)} (waiting list)`, whenInWords(one)]),
   ]
 }

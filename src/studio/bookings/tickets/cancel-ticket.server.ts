@@ -5,6 +5,8 @@ import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
 import { withdrawMessages } from '#src/studio/outbox/withdraw-messages.server.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
+import { listPaidForPlaces } from '#src/studio/billing/pay-class/places-to-refund.store.server.ts'
+import { NOTHING_PAID, ticketMoneyText } from '../rosters/given-back.ts'
 import type { CancellationRefusal } from '../booking-cancellation.ts'
 import { findBookingRecipient, type HeldBooking, lockBooking } from '../bookings.store.server.ts'
 import { bookingFacts, REMINDER_KIND } from '../emails/booking-email.ts'
@@ -75,6 +77,7 @@ async function tell(work: Work, { ticket, returned, isLate }: Telling): Promise<
   const [first] = returned
   if (!first) return
   const recipient = await findBookingRecipient(work.tx, first)
+  const paid = (await listPaidForPlaces(work.tx, [ticket.orderId])).get(ticket.orderId) ?? NOTHING_PAID
   const url = work.links.to(`/workshops/${ticket.workshopId}`)
   await postMessage(work, {
     kind: 'ticket-cancelled',
@@ -85,7 +88,7 @@ async function tell(work: Work, { ticket, returned, isLate }: Telling): Promise<
       because: 'holder',
       dates: returned.map((one) => bookingFacts(one, { ...recipient, manageUrl: url, links: work.links })),
       left: [],
-      money: isLate ? 'kept' : 'all',
+      ...(isLate ? { money: 'kept' } : { money: 'all', moneyText: ticketMoneyText(paid, 'all') }),
       workshopUrl: url,
     },
     memberId: first.memberId,

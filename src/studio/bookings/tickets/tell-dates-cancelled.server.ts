@@ -5,6 +5,7 @@ import type { ReachedSession } from '#src/studio/schedule/sessions/reached-sessi
 import { bookingFacts } from '../emails/booking-email.ts'
 import { signBookingLink } from '../emails/sign-booking-link.server.ts'
 import type { AffectedBooking } from '../rosters/affected-bookings.store.server.ts'
+import { NOTHING_PAID, type PaidFor, ticketMoneyText } from '../rosters/given-back.ts'
 import { freeTickets } from './free-tickets.server.ts'
 import { findTicketOf } from './tickets.store.server.ts'
 
@@ -13,7 +14,11 @@ export type CancelledDate = AffectedBooking & { orderId: string; session: Reache
 /** Notifies the holders of tickets of the dates that the studio has cancelled, in the caller's transaction; returns how many. Promises:
  *  once for each ticket, with what is left of it; that may be given back freely, and each cancelled date is paid back (refundPlaces).
  *  PRODUCT 4.1, Workshops. Locks: as freeTickets. */
-export async function tellDatesCancelled(work: Work, cancelled: readonly CancelledDate[]): Promise<number> {
+export async function tellDatesCancelled(
+  work: Work,
+  cancelled: readonly CancelledDate[],
+  paid: ReadonlyMap<string, PaidFor>,
+): Promise<number> {
   const tickets = Map.groupBy(cancelled, ({ orderId }) => orderId)
   const left = await freeTickets(work, [...tickets.keys()])
   for (const [orderId, dates] of tickets) {
@@ -21,6 +26,7 @@ export async function tellDatesCancelled(work: Work, cancelled: readonly Cancell
     const [{ id, name, personName, email, memberId, isGuest }] = dates as [CancelledDate]
     const places = left.get(orderId) ?? []
     const last = places.at(-1)
+    const part = places.length > 0 ? 'share' : 'all'
     const workshopUrl = work.links.to(ticket ? `/workshops/${ticket.workshopId}` : '/timetable')
     const manageUrl = last
       ? signBookingLink(work.links, { id: last.bookingId, isGuest, startsAt: last.startsAt })
@@ -37,7 +43,8 @@ export async function tellDatesCancelled(work: Work, cancelled: readonly Cancell
           return bookingFacts({ id: bookingId, session: gone }, { name, personName, manageUrl, links: work.links })
         }),
         left: places.map(({ startsAt }) => dayAndTime(startsAt)),
-        money: places.length > 0 ? 'share' : 'all',
+        money: part,
+        moneyText: ticketMoneyText(paid.get(orderId) ?? NOTHING_PAID, part),
         ...(last && { manageUrl }),
         workshopUrl,
       },

@@ -20,6 +20,8 @@ type TicketCancelledFacts = {
   left: string[]
   /** What is paid back: all of it, the share of these dates, or nothing. */
   money: 'all' | 'share' | 'kept'
+  /** How, as it was paid; absent in messages written before it was told. */
+  moneyText?: string
   /** Where what is left can be given back. */
   manageUrl?: string
   workshopUrl: string
@@ -43,7 +45,7 @@ export const email: Email<'ticket-cancelled', TicketCancelledFacts> = {
           : `Hello ${facts.name}, we are sorry: these dates of ${facts.workshop} will not take place.`}
       </EmailText>
       <EmailDetails rows={facts.dates.map((one) => [forWhom(one.className, one), whenInWords(one)] as const)} />
-      <EmailText>{MONEY[facts.money]}</EmailText>
+      <EmailText>{moneyOf(facts)}</EmailText>
       {facts.left.length > 0 && (
         <EmailText>
           {`${stillHas(facts)} on ${facts.left.join('; ')}. If that does not suit you without the others, you can give back the rest before it begins, and what you paid for it is refunded.`}
@@ -61,7 +63,7 @@ export const email: Email<'ticket-cancelled', TicketCancelledFacts> = {
     </EmailLayout>
   ),
   sms: (facts) =>
-    `Cancelled: ${forWhom(facts.workshop, whoseTicket(facts))}, ${facts.dates.map(whenInWords).join('; ')}. ${MONEY[facts.money]}`,
+    `Cancelled: ${forWhom(facts.workshop, whoseTicket(facts))}, ${facts.dates.map(whenInWords).join('; ')}. ${moneyOf(facts)}`,
   calendar: ({ dates }) => dates.map((one) => bookingCalendar(one, 'CANCEL')),
   sample: {
     name: 'Amara Cole',
@@ -70,10 +72,13 @@ export const email: Email<'ticket-cancelled', TicketCancelledFacts> = {
     dates: [{ ...sampleBookingFacts, sequence: 1 }],
     left: ['Monday 30 November, 18:00'],
     money: 'share',
+    moneyText: 'Their share of what you paid goes back the way it came.',
     manageUrl: 'https://tempo.example/dashboard/schedule',
     workshopUrl: 'https://tempo.example/workshops/handstand-workshop',
   },
 }
+
+const moneyOf = ({ money, moneyText }: TicketCancelledFacts) => moneyText ?? MONEY[money]
 
 function headingOf({ because, left }: TicketCancelledFacts): string {
   if (because === 'holder') return 'A ticket is given back'

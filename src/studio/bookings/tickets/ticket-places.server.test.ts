@@ -81,7 +81,7 @@ test('a ticket of which dates are cancelled is told of once', async () => {
       orderId,
       session: sessions.find(({ id }) => id === one.sessionId)!,
     }))
-    return tellDatesCancelled(work, dates)
+    return tellDatesCancelled(work, dates, new Map())
   })
   expect(people).toBe(1)
   const [mail] = await sql<{ facts: { dates: unknown[] } }>(

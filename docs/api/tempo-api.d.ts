@@ -797,6 +797,17 @@ export type paths = {
     patch?: never
     trace?: never
   }
+  '/calendar/{file}': {
+    parameters: { query?: never; header?: never; path?: never; cookie?: never }
+    get: { parameters: { query?: never; header?: never; path: { 'file': string }; cookie?: never }; requestBody?: never; responses: { 200: { headers: Headers; content: { 'text/calendar': string } }; default: Failure<"too_many_requests"> } }
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
   '/api/classes': {
     parameters: { query?: never; header?: never; path?: never; cookie?: never }
     get: { parameters: { query?: never; header?: never; path?: never; cookie?: never }; requestBody?: never; responses: { 200: { headers: Headers; content: { 'application/json': { 'success': true; 'classes': (components['schemas']['Class'])[] } } }; default: Failure<"bad_api_key" | "too_many_requests"> } }
@@ -861,6 +872,17 @@ export type paths = {
     options?: never
     head?: never
     patch: { parameters: { query?: never; header?: { 'Idempotency-Key'?: string }; path: { 'id': string }; cookie?: never }; requestBody: { content: { 'application/json': { 'name'?: string; 'description'?: string; 'typeId'?: string; 'instructorId'?: string | null; 'roomId'?: string; 'level'?: string; 'maxSpots'?: number; 'price'?: number; 'refundDays'?: number | null; 'state'?: "on_sale" | "hidden" | "ended"; 'id'?: string; 'instructor'?: string; 'room'?: string; 'spotsLeft'?: number; 'dates'?: ({ 'date': string; 'startTime': string; 'durationMinutes': number; 'sessionId'?: string; 'startsAt'?: string; 'endsAt'?: string; 'status'?: string; 'spotsLeft'?: number })[]; 'overlapReason'?: string } } }; responses: { 200: { headers: Headers; content: { 'application/json': { 'success': true; 'workshop': components['schemas']['Workshop'] } } }; default: Failure<"bad_input" | "bad_json" | "bad_idempotency_key" | "unknown_choice" | "sign_in_required" | "bad_api_key" | "not_allowed" | "second_factor_needed" | "key_scope" | "foreign_origin" | "class_not_found" | "workshop_not_found" | "idempotency_key_reused" | "room_too_small" | "instructor_taken" | "below_booked" | "room_taken" | "studio_closed" | "date_taken" | "in_the_past" | "dates_sold" | "workshop_over" | "body_too_large" | "too_many_requests"> } }
+    trace?: never
+  }
+  '/api/events': {
+    parameters: { query?: never; header?: never; path?: never; cookie?: never }
+    get: { parameters: { query?: never; header?: never; path?: never; cookie?: never }; requestBody?: never; responses: { 200: { headers: Headers; content: { 'text/event-stream': string } }; default: Failure<"bad_api_key" | "too_many_requests" | "too_many_streams"> } }
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
     trace?: never
   }
   '/api/admin/hall-closures': {

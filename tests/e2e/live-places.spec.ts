@@ -1,3 +1,4 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import type { Page } from '@playwright/test'
 import { openListening } from './awake.ts'
 import { openFullClass } from './full-class.ts'
@@ -26,6 +27,12 @@ test('a class that opens, fills and is cancelled is shown so by pages that are o
   await refused.clock.install()
   await refused.route('**/api/events', (route) => route.fulfill({ status: 503 }), { times: 1 })
   for (const one of [page, visitor, refused]) await openListening(one, held.week)
+  // As after a sleep, or a change of network: the stream stays open and nothing comes through it any more.
+  const line = await openLine(new URL(studio.url).port)
+  const silent = await browser.newPage()
+  await silent.clock.install()
+  await openListening(silent, `${line.origin}${held.week}`)
+  line.goSilent()
   const readings = [page, visitor].map(countReadings)
   const face = (one: Page, text: string) => expect(one.locator(`${shown} .tt-time`)).toContainText(text)
 
@@ -33,6 +40,11 @@ test('a class that opens, fills and is cancelled is shown so by pages that are o
   await refused.clock.fastForward('00:10')
   for (const one of [page, visitor, refused]) await face(one, 'Full')
   await refused.close()
+  await face(silent, '1 left')
+  await silent.clock.fastForward('00:56')
+  await face(silent, 'Full')
+  await silent.close()
+  line.close()
   await page.locator(shown).hover()
   await expect(page.locator(shown).getByRole('button', { name: 'Class Full: Crowded Stretch' })).toBeDisabled()
   await expectAsRendered([page, visitor], held)
@@ -79,6 +91,32 @@ async function expectAsRendered(
       [html, sessionId] as const,
     )
     expect(shown).toBe(rendered)
+  }
+}
+
+/** A way to the studio whose open streams can be made to carry nothing more, without an end; what comes afterwards is carried. */
+async function openLine(port: string) {
+  const ends = new Map<Socket, Socket>()
+  const streams = new Set<Socket>()
+  const server = createServer((near) => {
+    const far = connect(Number(port), '127.0.0.1')
+    ends.set(near, far)
+    near.on('data', (sent) => sent.includes('GET /api/events') && streams.add(near))
+    near.pipe(far).on('error', () => near.destroy())
+    far.pipe(near).on('error', () => far.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    goSilent: () => {
+      for (const [near, far] of ends)
+        if (streams.has(near)) far.unpipe().pause()
+        else near.destroy()
+    },
+    close: () => {
+      server.close()
+      for (const end of [...ends].flat()) end.destroy()
+    },
   }
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { seedDemo } from '#db/seed/seed-demo.server.ts'
 import { publicPages } from '#src/studio/content/public-pages.ts'
+import { type NewsItem, newsPath } from '#src/studio/content/news/news-item.ts'
 import { renderEmail } from '#src/app/email/render-email.server.ts'
 import { emailOf } from '#src/app/email/emails.server.ts'
 import { createCtx } from '#src/platform/ctx.server.ts'
@@ -64,6 +65,13 @@ test('every link to a class on the public pages, in their structured data and in
   }
   expect(links.size).toBeGreaterThan(60)
   for (const link of links) await expectMarked(visitor, link)
+  // Each piece of news is at an address of its own.
+  const news = await studio.sql<NewsItem>('select id, title from news_items')
+  expect(news.length).toBeGreaterThan(3)
+  for (const item of news) {
+    const { status, html } = await visitor.page(newsPath(item))
+    expect([status, /<h1[^>]*>([^<]*)/.exec(html)?.[1]], newsPath(item)).toEqual([200, item.title])
+  }
 })
 
 /** Each class that a page shows, with its markup. */

@@ -1,9 +1,10 @@
-import { OpenAPIHono } from '@hono/zod-openapi'
+import { OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
 import type { Hono } from 'hono'
 import type { HonoEnv, Services } from '#src/platform/app-services.server.ts'
 import { SESSION_COOKIE } from '#src/platform/auth/sign-in/sign-in-sessions.server.ts'
 import { cookieName } from '#src/platform/http/cookies.server.ts'
 import { failure } from '#src/platform/http/envelope.server.ts'
+import { unlessKnown } from '#src/platform/http/read-headers.server.ts'
 import { apiDocsPage } from './api-docs.server.ts'
 import { withParameterWords } from './parameter-words.ts'
 
@@ -36,11 +37,14 @@ const TAGS: Record<string, string> = {
   Webhooks: 'Events sent to other programs',
 }
 
-/** The files of this folder. One that answers calls exports `routes`, and is mounted by that. */
+/** The files of this folder. One that answers calls exports `routes`, and is mounted by that; `described` is for what is no `endpoint()`. */
 const files = Object.values(
-  import.meta.glob<{ routes?(services: Services): Hono<HonoEnv> & { tag?: string } }>('./**/*.server.ts', {
-    eager: true,
-  }),
+  import.meta.glob<{ routes?(services: Services): Hono<HonoEnv> & { tag?: string }; described?: RouteConfig }>(
+    './**/*.server.ts',
+    {
+      eager: true,
+    },
+  ),
 )
 
 /** JSON and streams. Every address under /api is answered here, with a real status: 404 included. What is mounted is documented at
@@ -48,10 +52,11 @@ const files = Object.values(
 export function apiRoutes(services: Services): OpenAPIHono<HonoEnv> {
   const app = new OpenAPIHono<HonoEnv>()
   const tags = new Set<string>()
-  for (const { routes } of files) {
+  for (const { routes, described } of files) {
     const part = routes?.(services)
     if (part) app.route('/', part)
     if (part?.tag) tags.add(part.tag)
+    if (described) app.openAPIRegistry.registerPath(described)
   }
   const { origin } = services.config
   app.openAPIRegistry.registerComponent('securitySchemes', 'signIn', {
@@ -69,7 +74,7 @@ export function apiRoutes(services: Services): OpenAPIHono<HonoEnv> {
         tags: [...tags].toSorted().map((name) => ({ name, description: TAGS[name] })),
       }),
     )
-  app.get('/api/openapi.json', (c) => c.json(describe()))
+  app.get('/api/openapi.json', (c) => unlessKnown(c, c.json(describe())))
   app.get('/api/docs', (c) => c.html(apiDocsPage(describe(), origin, c.get('scope').nonce)))
   app.all('/api/*', (c) => failure(c, 404, 'not_found', 'There is nothing at this address'))
   return app

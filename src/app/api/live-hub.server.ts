@@ -23,8 +23,10 @@ export type LiveHub = {
 }
 
 const KEPT_EVENTS = 500
-// Below the minute after which proxies give up on a connection that says nothing.
+// Below the minute after which proxies give up on a connection that says nothing. A page that misses two comes back
+// (src/ui/live/listen-live.ts), so it is an event: comments do not reach a page.
 const HEARTBEAT_MS = 20_000
+const HEARTBEAT = 'event: heartbeat\ndata: {}\n\n'
 // So long a page that was told of a change may take to read it; when the studio goes in the meantime it must be told again.
 const READING_MS = 10_000
 // How long a stream may outlive the sign-in it was opened under.
@@ -82,7 +84,7 @@ export function openLiveHub(services: Services): LiveHub {
 
   const checking = setInterval(() => void endWithSignIns(ctx, streams), SIGN_INS_CHECKED_MS)
   checking.unref()
-  const heartbeat = setInterval(() => streams.forEach((stream) => stream.write(': still here\n\n')), HEARTBEAT_MS)
+  const heartbeat = setInterval(() => streams.forEach((stream) => stream.write(HEARTBEAT)), HEARTBEAT_MS)
   heartbeat.unref()
 
   return {

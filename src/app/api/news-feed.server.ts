@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { studioDate, wallToInstant } from '#src/kit/time.ts'
 import type { HonoEnv } from '#src/platform/app-services.server.ts'
+import { unlessKnown } from '#src/platform/http/read-headers.server.ts'
 import { categoryName, isLive, type NewsItem, newsPath } from '#src/studio/content/news/news-item.ts'
 import { listNews } from '#src/studio/content/news/news.store.server.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
@@ -27,10 +28,11 @@ export function routes(): Hono<HonoEnv> {
       ...news.map((item) => entryOf(item, links.to)),
       '</feed>',
     ].join('\n')
-    return c.body(`${xml}\n`, 200, {
+    const headers = {
       'Content-Type': 'application/atom+xml; charset=utf-8',
       'Cache-Control': 'public, max-age=900',
-    })
+    }
+    return unlessKnown(c, c.body(`${xml}\n`, 200, headers))
   })
   return app
 }

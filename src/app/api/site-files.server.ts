@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono'
 import { formatPence } from '#src/kit/money.ts'
 import { addDays, studioDate } from '#src/kit/time.ts'
 import type { HonoEnv, Services } from '#src/platform/app-services.server.ts'
+import { unlessKnown } from '#src/platform/http/read-headers.server.ts'
 import { listClassTypes } from '#src/studio/schedule/class-types/class-types.store.server.ts'
 import { useInWords } from '#src/studio/products/packages.ts'
 import { priceNote } from '#src/studio/products/product.ts'
@@ -49,7 +50,10 @@ export function routes({ links }: Services): Hono<HonoEnv> {
       return `<url><loc>${links.to(path)}</loc>${changed}</url>`
     })
     const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`
-    return c.body(xml, 200, { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': AN_HOUR })
+    return unlessKnown(
+      c,
+      c.body(xml, 200, { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': AN_HOUR }),
+    )
   })
 
   app.get('/manifest.webmanifest', async (c) => {
@@ -78,18 +82,16 @@ export function routes({ links }: Services): Hono<HonoEnv> {
         { name: 'My bookings', url: '/dashboard/schedule' },
       ],
     }
-    return c.body(JSON.stringify(manifest), 200, {
-      'Content-Type': 'application/manifest+json',
-      'Cache-Control': AN_HOUR,
-    })
+    const type = { 'Content-Type': 'application/manifest+json' }
+    return unlessKnown(c, c.body(JSON.stringify(manifest), 200, { ...type, 'Cache-Control': AN_HOUR }))
   })
 
   app.get('/llms.txt', async (c) => plain(c, await inAFewWords(c, links.to)))
   return app
 }
 
-function plain(c: Context<HonoEnv>, lines: string[]): Response {
-  return c.text(`${lines.join('\n')}\n`, 200, { 'Cache-Control': AN_HOUR })
+function plain(c: Context<HonoEnv>, lines: string[]): Promise<Response> {
+  return unlessKnown(c, c.text(`${lines.join('\n')}\n`, 200, { 'Cache-Control': AN_HOUR }))
 }
 
 function hallLine({ name, pricePerHourPence, capacity }: Settings['hallHire']): string {

@@ -51,3 +51,19 @@ test('llms.txt tells classes and prices', async () => {
   expect(text).toContain('6 Class Package: £33 a month')
   expect(text).toContain('/classes/zumba')
 })
+
+test.each([
+  '/robots.txt',
+  '/sitemap.xml',
+  '/manifest.webmanifest',
+  '/llms.txt',
+  '/news.atom',
+  '/calendar/classes.ics',
+  '/api/openapi.json',
+])('%s is sent again only once it has changed', async (path) => {
+  const visitor = studio.visitor()
+  const tag = (await visitor.get(path)).headers.get('ETag') ?? ''
+  expect(tag).toMatch(/^W\/"/)
+  const again = await visitor.fetch(path, { headers: { 'If-None-Match': tag } })
+  expect([again.status, await again.text()]).toEqual([304, ''])
+})

@@ -24,15 +24,25 @@ export const RESYNC_SPREAD_MS = 3000
 const REFUSED_MS = 5000
 const REFUSED_SPREAD_MS = 5000
 
-/** Listens to `/api/events` while the page is visible, and catches up when it becomes visible again or was refused for a while. Returns a
- *  function that stops it. `handlers` is called at every event, so that the current ones are used. */
+// The studio says every twenty seconds that it is there. A stream that is silent for longer than two of these has died without a word, as one does
+// when the machine slept or the network changed.
+const SILENT_MS = 50_000
+const LOOK_MS = 5000
+
+/** Listens to `/api/events` while the page is visible, and catches up when it becomes visible again, was refused for a while, has heard
+ *  nothing for too long, or is online again. Returns a function that stops it. `handlers` is called at every event, so that the current ones are used. */
 export function listenLive(handlers: () => LiveHandlers): () => void {
   let source: EventSource | undefined
   let waiting: number | undefined
-  const open = (wasRefused = false) => {
+  let heardAt = 0
+  const hear = () => void (heardAt = Date.now())
+  const open = (mayHaveMissed = false) => {
     clearTimeout(waiting)
+    hear()
     source = new EventSource('/api/events')
-    if (wasRefused) source.addEventListener('open', () => handlers().onResync?.(), { once: true })
+    if (mayHaveMissed) source.addEventListener('open', () => handlers().onResync?.(), { once: true })
+    for (const sign of ['open', 'heartbeat', 'session', 'booking', 'content', 'hall-hire', 'resync'])
+      source.addEventListener(sign, hear)
     source.addEventListener('error', () => {
       if (source?.readyState !== EventSource.CLOSED) return
       close()
@@ -51,6 +61,12 @@ export function listenLive(handlers: () => LiveHandlers): () => void {
     source?.close()
     source = undefined
   }
+  const openAgain = () => {
+    if (!source) return
+    close()
+    open(true)
+  }
+  const watching = setInterval(() => Date.now() - heardAt > SILENT_MS && openAgain(), LOOK_MS)
   const follow = () => {
     if (document.hidden) close()
     else if (!source) {
@@ -64,8 +80,11 @@ export function listenLive(handlers: () => LiveHandlers): () => void {
   // An open stream would keep the page out of the back-forward cache.
   addEventListener('pagehide', close)
   addEventListener('pageshow', comeBack)
+  addEventListener('online', openAgain)
   return () => {
     close()
+    clearInterval(watching)
+    removeEventListener('online', openAgain)
     document.removeEventListener('visibilitychange', follow)
     removeEventListener('pagehide', close)
     removeEventListener('pageshow', comeBack)

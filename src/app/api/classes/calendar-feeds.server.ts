@@ -1,3 +1,4 @@
+import { z } from '@hono/zod-openapi'
 import { type Context, Hono } from 'hono'
 import { type CalendarEntry, calendarText } from '#src/kit/calendar.ts'
 import { addDays, studioDate } from '#src/kit/time.ts'
@@ -11,12 +12,29 @@ import { listSessionOffers } from '#src/studio/bookings/offers/session-offers.st
 import { listAllClassTypes } from '#src/studio/schedule/class-types/class-types.store.server.ts'
 import type { Settings } from '#src/studio/settings/settings.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
+import { documentation } from '#src/platform/http/endpoint-documentation.server.ts'
 import { unlessKnown } from '#src/platform/http/read-headers.server.ts'
 import { sessionAddress } from '#src/studio/schedule/sessions/session-address.ts'
 
 const DAYS_BACK = 30
 const DAYS_AHEAD = 56
 const ALL = 'classes'
+
+/** What the description of the API says of them: a file is no `endpoint()`. */
+export const described = documentation('get /calendar/{file}', 'Classes', {
+  who: 'everyone',
+  isSigned: true,
+  summary: 'Retrieve a calendar to subscribe to',
+  returns: 'Classes of the last 30 days and the next 56, as iCalendar',
+  description:
+    'iCalendar: `classes.ics` is the timetable, `yoga.ics` and the like one class type of it, by its id. A member’s own places are at the address that their profile shows them. Classes that are over stay for 30 days, cancelled ones are marked.',
+  contentType: 'text/calendar',
+  schema: z.string(),
+  status: 200,
+  alsoResponds: {
+    404: { description: 'There is no such calendar', content: { 'text/plain': { schema: z.string() } } },
+  },
+})
 
 /** Calendars to subscribe to (PRODUCT 3): `/calendar/classes.ics` is the timetable, `/calendar/yoga.ics` one class type of it, and
  *  `/calendar/my-….ics` a member's own places, by a secret address they can change. */
@@ -57,7 +75,11 @@ async function publicEntries({ reader, now, links }: Ctx, typeId: string, studio
   const of = typeId === ALL ? 'classes' : types.find(({ id }) => id === typeId)?.name
   if (of === undefined) return null
   const today = studioDate(now())
-  const sessions = await listSessionOffers(reader, { from: today, to: addDays(today, DAYS_AHEAD), now: now() }, null)
+  const sessions = await listSessionOffers(
+    reader,
+    { from: addDays(today, -DAYS_BACK), to: addDays(today, DAYS_AHEAD), now: now() },
+    null,
+  )
   const entries = sessions
     .filter((session) => typeId === ALL || session.typeId === typeId)
     .map((session): CalendarEntry => ({

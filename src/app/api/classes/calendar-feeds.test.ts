@@ -55,3 +55,13 @@ test('everybody may follow the timetable, or one class type of it, and learns no
   const { html } = await studio.visitor().page('/timetable?type=dance')
   expect(html).toContain('href="/calendar/dance.ics"')
 })
+
+test('the public feed keeps a class for 30 days after it was held', async () => {
+  const dates = ['2026-10-23', '2026-10-24', '2026-11-22', '2026-11-24']
+  for (const date of dates) await aClassSession(db, { date, time: '18:00' })
+  const text = await (await studio.visitor().get('/calendar/classes.ics')).text()
+  const held = [...text.matchAll(/^DTSTART:(\d{4})(\d{2})(\d{2})/gm)].map(
+    ([, year, month, day]) => `${year}-${month}-${day}`,
+  )
+  expect(held).toEqual(dates.slice(1))
+})

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { actionOf, categoryName, isLive } from './news-item.ts'
+import { actionOf, categoryName, isLive, itemAt, newsPath } from './news-item.ts'
 
 test.each([
   ['announcement', 'Announcement'],
@@ -40,6 +40,22 @@ test.each([
   null,
 ])('never links to %j', (actionLink) => {
   expect(actionOf({ actionText: 'Have a look', actionLink })).toBeNull()
+})
+
+test('an address leads to its own item, also where ids begin alike, and one of an older title to the item it was of', () => {
+  const [a, b, c] = [
+    '00000000-0000-4000-9000-00000000000a',
+    '00000000-0000-4000-9000-00000000000b',
+    'c3d4e5f6-0000-4000-9000-000000000000',
+  ]
+  const items = [
+    { id: a!, title: 'Autumn term' },
+    { id: b!, title: 'A new floor' },
+    { id: c!, title: 'Raffle' },
+  ]
+  for (const item of items) expect(itemAt(items, newsPath(item).replace('/news/', ''))).toBe(item)
+  expect(itemAt(items, 'the-raffle-c3d4e5f6')).toBe(items[2])
+  expect(itemAt(items, 'an-older-title-00000000')).toBeNull()
 })
 
 test('a link without a text is not shown', () => {

@@ -37,9 +37,11 @@ export function newsPath({ id, title }: Pick<NewsItem, 'id' | 'title'>): string 
   return `/news/${addressPart(title, { taken: 0, reserved: [], otherwise: 'news' })}-${id.slice(0, 8)}`
 }
 
-/** The item that such an address means, also when its title was another then; null when there is none. */
-export function itemAt<Item extends Pick<NewsItem, 'id'>>(items: readonly Item[], slug: string): Item | null {
-  return items.find(({ id }) => slug.slice(-8) === id.slice(0, 8)) ?? null
+/** The item with this address; otherwise the one whose address it was under another title, if only one can be meant; else null. */
+export function itemAt<Item extends Pick<NewsItem, 'id' | 'title'>>(items: readonly Item[], slug: string): Item | null {
+  const exact = items.filter((item) => newsPath(item) === `/news/${slug}`)
+  const [meant, ...others] = exact.length > 0 ? exact : items.filter(({ id }) => slug.slice(-8) === id.slice(0, 8))
+  return meant && others.length === 0 ? meant : null
 }
 
 /** The link at an item's end, if it is an allowed one: a path of our own site, or an https address (PRODUCT 4.8). */

@@ -18,7 +18,15 @@ $$;
 CREATE OR REPLACE FUNCTION studio_instant(wall timestamp) RETURNS timestamptz LANGUAGE sql STABLE PARALLEL SAFE
 RETURN instant_in(studio_zone(), wall);
 
--- The day of the month of a wall time, or the agreed day where it falls on that one or on the last day of a shorter month.
+-- The first instant of a day: the twin of startOfDay.
+CREATE OR REPLACE FUNCTION start_of_day(day date) RETURNS timestamptz LANGUAGE sql STABLE PARALLEL SAFE
+RETURN studio_instant(day::timestamp);
+
+-- The last day of what ends at an instant: the twin of lastDay.
+CREATE OR REPLACE FUNCTION last_day(ends_at timestamptz) RETURNS date LANGUAGE sql STABLE PARALLEL SAFE
+RETURN ((ends_at - interval '1 millisecond') AT TIME ZONE studio_zone())::date;
+
+-- The day of the month of a wall time, or the agreed day where it falls on the last day of a shorter month.
 CREATE OR REPLACE FUNCTION day_kept(wall timestamp, anchor_day integer) RETURNS integer LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN CASE
   WHEN anchor_day > extract(day FROM wall) AND extract(day FROM wall + interval '1 day') = 1 THEN anchor_day
@@ -27,10 +35,10 @@ END;
 
 CREATE OR REPLACE FUNCTION wall_month_after(wall timestamp, anchor_day integer) RETURNS timestamp LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN least(
-  date_trunc('month', wall) + interval '1 month' + make_interval(days => day_kept(wall, anchor_day) - 1) + wall::time,
-  date_trunc('month', wall) + interval '2 months' - interval '1 day' + wall::time);
+  date_trunc('month', wall) + interval '1 month' + make_interval(days => day_kept(wall, anchor_day) - 1),
+  date_trunc('month', wall) + interval '2 months' - interval '1 day');
 
--- One calendar month later at the same wall time: 31 January + 1 month = 28 or 29 February, and from there 31 March for who
+-- The start of the day one calendar month later: 31 January + 1 month = 28 or 29 February, and from there 31 March for who
 -- agreed to the 31st (PRODUCT 4.3).
 CREATE OR REPLACE FUNCTION month_after(instant timestamptz, anchor_day integer) RETURNS timestamptz LANGUAGE sql STABLE PARALLEL SAFE
 RETURN studio_instant(wall_month_after(instant AT TIME ZONE studio_zone(), anchor_day));

@@ -10,7 +10,7 @@ RETURN EXISTS (
 CREATE OR REPLACE FUNCTION end_with_pause(of_member uuid, month_starts timestamptz, month_ends timestamptz)
 RETURNS timestamptz LANGUAGE sql STABLE PARALLEL SAFE
 RETURN coalesce((
-  SELECT studio_instant((month_ends AT TIME ZONE studio_zone()) + make_interval(days => z.resumes_on - z.starts_on))
+  SELECT start_of_day(last_day(month_ends) + 1 + (z.resumes_on - z.starts_on))
     FROM plan_pauses z
    WHERE z.member_id = of_member AND z.withdrawn_at IS NULL
      AND z.starts_on > (month_starts AT TIME ZONE studio_zone())::date AND z.starts_on <= (month_ends AT TIME ZONE studio_zone())::date

@@ -71,7 +71,7 @@ BEGIN
   WHEN 'holdings' THEN
     PERFORM queue_event(CASE TG_OP WHEN 'INSERT' THEN 'holding.opened' ELSE 'holding.changed' END, 'holding:' || NEW.id, NEW.updated_at,
                         jsonb_build_object('id', NEW.id, 'userId', NEW.member_id, 'productId', NEW.product_id,
-                                           'startsAt', in_utc(NEW.starts_at), 'endsAt', in_utc(NEW.ends_at)));
+                                           'startsAt', in_utc(NEW.starts_at), 'endsAt', in_utc(NEW.ends_at), 'lastDay', last_day(NEW.ends_at)));
   WHEN 'products' THEN
     PERFORM queue_event(CASE TG_OP WHEN 'INSERT' THEN 'product.made' ELSE 'product.changed' END, 'product:' || NEW.id, now(),
                         jsonb_build_object('id', NEW.id, 'state', NEW.state));

@@ -2,6 +2,14 @@
 CREATE OR REPLACE FUNCTION in_other_zone(instant timestamptz, former text, zone text) RETURNS timestamptz LANGUAGE sql STABLE PARALLEL SAFE
 RETURN instant_in(zone, instant AT TIME ZONE former);
 
+-- The same of the end of a period, which is the first instant of a day, also where its clocks pass over midnight.
+CREATE OR REPLACE FUNCTION day_in_other_zone(instant timestamptz, former text, zone text) RETURNS timestamptz LANGUAGE sql STABLE PARALLEL SAFE
+RETURN CASE
+  WHEN instant = instant_in(former, date_trunc('day', instant AT TIME ZONE former))
+  THEN instant_in(zone, date_trunc('day', instant AT TIME ZONE former))
+  ELSE in_other_zone(instant, former, zone)
+END;
+
 -- Keeps the wall times of a studio whose zone changes: classes, closures, hall hires and the rooms they hold, and the months that
 -- members have, with what is collected for them. What happened at an instant, such as a payment, keeps the instant. Calendars and
 -- open data hear of each class and hire as changed at `changed_at`. Decision 083.
@@ -24,12 +32,12 @@ BEGIN
    WHERE starts_at <> in_other_zone(starts_at, former, zone);
   UPDATE closures SET starts_at = in_other_zone(starts_at, former, zone), ends_at = in_other_zone(ends_at, former, zone);
 
-  UPDATE holdings SET starts_at = in_other_zone(starts_at, former, zone), ends_at = in_other_zone(ends_at, former, zone)
-   WHERE kind <> 'plan' AND (starts_at <> in_other_zone(starts_at, former, zone) OR ends_at <> in_other_zone(ends_at, former, zone));
-  UPDATE renewals SET renews_at = in_other_zone(renews_at, former, zone), due_at = in_other_zone(due_at, former, zone);
-  UPDATE payments SET renews_at = in_other_zone(renews_at, former, zone) WHERE renews_at IS NOT NULL;
+  UPDATE holdings SET starts_at = day_in_other_zone(starts_at, former, zone), ends_at = day_in_other_zone(ends_at, former, zone)
+   WHERE kind <> 'plan' AND (starts_at <> day_in_other_zone(starts_at, former, zone) OR ends_at <> day_in_other_zone(ends_at, former, zone));
+  UPDATE renewals SET renews_at = day_in_other_zone(renews_at, former, zone), due_at = in_other_zone(due_at, former, zone);
+  UPDATE payments SET renews_at = day_in_other_zone(renews_at, former, zone) WHERE renews_at IS NOT NULL;
   UPDATE plan_changes
-     SET effective_at = in_other_zone(effective_at, former, zone), original_ends_at = in_other_zone(original_ends_at, former, zone);
+     SET effective_at = day_in_other_zone(effective_at, former, zone), original_ends_at = day_in_other_zone(original_ends_at, former, zone);
 
   -- Neither rooms nor months may overlap on the way: what becomes later goes first, from the last on; then what becomes earlier.
   FOR one IN
@@ -47,7 +55,7 @@ BEGIN
   FOR one IN
     SELECT id, new_start, new_end, new_start > starts_at AS is_later
       FROM holdings
-     CROSS JOIN LATERAL (SELECT in_other_zone(starts_at, former, zone) AS new_start, in_other_zone(ends_at, former, zone) AS new_end) later
+     CROSS JOIN LATERAL (SELECT day_in_other_zone(starts_at, former, zone) AS new_start, day_in_other_zone(ends_at, former, zone) AS new_end) later
      WHERE kind = 'plan' AND (starts_at, ends_at) <> (new_start, new_end)
      ORDER BY is_later DESC, CASE WHEN new_start > starts_at THEN -1 ELSE 1 END * extract(epoch FROM starts_at)
   LOOP

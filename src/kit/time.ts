@@ -27,6 +27,11 @@ export function wallToInstant(date: string, time: string, zone = studioZone()): 
   return new Date(zoned.epochMilliseconds)
 }
 
+/** The first instant of a studio date: midnight, or the hour after where the clocks pass over it. */
+export function startOfDay(date: string): Date {
+  return wallToInstant(date, '00:00')
+}
+
 /** The studio date (`YYYY-MM-DD`) of an instant. */
 export function studioDate(instant: Date, zone = studioZone()): string {
   return zonedAt(instant, zone).toPlainDate().toString()
@@ -67,21 +72,20 @@ export function addStudioMonths(instant: Date, months: number, zone = studioZone
   return new Date(zonedAt(instant, zone).add({ months }, { overflow: 'constrain' }).epochMilliseconds)
 }
 
-/** Whether an instant falls on this day of the month, or on the last day of a month that is shorter. */
-export function isOnDayOfMonth(instant: Date, dayOfMonth: number): boolean {
-  const { day, daysInMonth } = zonedAt(instant, studioZone())
+/** Whether a studio date is this day of the month, or the last day of a month that is shorter. */
+export function isOnDayOfMonth(date: string, dayOfMonth: number): boolean {
+  const { day, daysInMonth } = Temporal.PlainDate.from(date)
   return day === Math.min(dayOfMonth, daysInMonth)
 }
 
-/** The same wall time in the next calendar month, on this day of it or on its last: from 28 February on, with the 31st, 31 March. */
-export function nextOnDayOfMonth(instant: Date, dayOfMonth: number): Date {
-  const later = zonedAt(instant, studioZone()).toPlainDateTime().add({ months: 1 }, { overflow: 'constrain' })
-  const kept = later.with({ day: dayOfMonth }, { overflow: 'constrain' })
-  return new Date(kept.toZonedDateTime(studioZone(), { disambiguation: 'compatible' }).epochMilliseconds)
+/** This day of the next calendar month, or its last: from 28 February on, with the 31st, 31 March. */
+export function nextOnDayOfMonth(date: string, dayOfMonth: number): string {
+  const later = Temporal.PlainDate.from(date).add({ months: 1 }, { overflow: 'constrain' })
+  return later.with({ day: dayOfMonth }, { overflow: 'constrain' }).toString()
 }
 
-export function dayOfMonth(instant: Date): number {
-  return zonedAt(instant, studioZone()).day
+export function dayOfMonth(date: string): number {
+  return Temporal.PlainDate.from(date).day
 }
 
 /** Whether one instant is earlier than the other. As numbers: JavaScript takes many times as long to compare the Dates themselves, and a
@@ -137,9 +141,13 @@ export function dayInWords(instant: Date, style?: keyof typeof dateParts): strin
   return formatDate(studioDate(instant), style)
 }
 
-/** The last day of a period in the studio, which is given by the first instant after it. */
+/** The last day of a period, a studio date: what people read of its end, which is the first instant after it (PRODUCT 4.3). Its twin in SQL is `last_day`. */
+export function lastDay(endsAt: Date): string {
+  return studioDate(new Date(endsAt.getTime() - 1))
+}
+
 export function lastDayInWords(endsAt: Date, style?: keyof typeof dateParts): string {
-  return dayInWords(new Date(endsAt.getTime() - 1), style)
+  return formatDate(lastDay(endsAt), style)
 }
 
 /** `Monday 23 November, 18:15`: the day of an instant in the studio and its wall time. */

@@ -19,7 +19,7 @@ export function activityFacts(details: Details): ActivityFact[] {
   return [...changes, ...others]
 }
 
-const FIRST = ['name', 'class', 'package', 'startsAt', 'endsAt', 'date', 'startTime', 'endTime']
+const FIRST = ['name', 'class', 'package', 'startsAt', 'endsAt', 'lastDay', 'date', 'startTime', 'endTime']
 
 /** The database keeps no order of keys: the most useful come first, the rest by name. */
 function inOrder(keys: string[]): string[] {

@@ -1,6 +1,6 @@
-import { addDays, addStudioDays, addStudioMonths, daysBetween, studioDate, wallToInstant } from '#src/kit/time.ts'
+import { addDays, addMonths, daysBetween, startOfDay, studioDate } from '#src/kit/time.ts'
 import type { Pause, Period } from '../memberships/membership-period.ts'
-import { monthFrom } from '../memberships/membership-period.ts'
+import { daysLater, monthFrom } from '../memberships/membership-period.ts'
 import type { Product } from '#src/studio/products/product.ts'
 import { importedMonths } from './imported-months.ts'
 import type { ReadRow } from './file/import-row.ts'
@@ -86,13 +86,13 @@ function monthsOf(row: ReadRow, now: Date, remarks: string[]): (Span & Period)[]
 function lastDayOf({ nextPayment, validUntil }: ReadRow, now: Date, remarks: string[]): string | null {
   if (nextPayment === null) return validUntil
   let [day, months] = [nextPayment, 0]
-  while (day <= studioDate(now)) day = studioDate(addStudioMonths(midnight(nextPayment), ++months))
+  while (day <= studioDate(now)) day = addMonths(nextPayment, ++months)
   if (months > 0) remarks.push('The payment that was due is taken to have been made')
   return addDays(day, -1)
 }
 
 function passOf({ validUntil }: ReadRow, now: Date): Span {
-  return { startsAt: now, endsAt: validUntil === null ? null : midnight(addDays(validUntil, 1)) }
+  return { startsAt: now, endsAt: validUntil === null ? null : startOfDay(addDays(validUntil, 1)) }
 }
 
 function freezeOf({ resumesOn }: ReadRow, today: string, remarks: string[]): Pause {
@@ -103,12 +103,8 @@ function freezeOf({ resumesOn }: ReadRow, today: string, remarks: string[]): Pau
 
 /** What would end before it goes on gets the days of the freeze at its end. A plan has a pause; a pass cannot be used before. */
 function frozenSpan<Given extends Span>(span: Given, { startsOn, resumesOn }: Pause, kind: Product['kind']): Given {
-  const resumesAt = midnight(resumesOn)
+  const resumesAt = startOfDay(resumesOn)
   const isOver = span.endsAt !== null && span.endsAt <= resumesAt
-  const endsAt = isOver ? addStudioDays(span.endsAt!, daysBetween(startsOn, resumesOn)) : span.endsAt
+  const endsAt = isOver ? daysLater(span.endsAt!, daysBetween(startsOn, resumesOn)) : span.endsAt
   return { ...span, startsAt: kind === 'plan' ? span.startsAt : resumesAt, endsAt }
-}
-
-function midnight(day: string): Date {
-  return wallToInstant(day, '00:00')
 }

@@ -1,5 +1,5 @@
 import type { RefusalText } from '#src/kit/outcome.ts'
-import { dayOfMonth } from '#src/kit/time.ts'
+import { dayOfMonth, studioDate } from '#src/kit/time.ts'
 import type { Pause, Period } from '../memberships/membership-period.ts'
 import type { Product } from '#src/studio/products/product.ts'
 import { groupAccounts, type ImportedAccount, type ImportedPerson } from './import-accounts.ts'
@@ -140,7 +140,7 @@ function add(
   }
   member.pause ??= result.pause
   const end = holdings.findLast(({ kind }) => kind === 'plan')?.endsAt
-  if (end) member.anchorDay = dayOfMonth(end)
+  if (end) member.anchorDay = dayOfMonth(studioDate(end))
   return { ...result, holdings }
 }
 

@@ -1,4 +1,4 @@
-import { studioDate } from '#src/kit/time.ts'
+import { lastDay, studioDate } from '#src/kit/time.ts'
 import type { Work } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
@@ -23,6 +23,6 @@ export async function closeMembership(work: Work, memberId: string): Promise<voi
   await markLapsed(work.tx, present.id, now)
   const pause = await findPause(work.tx, memberId, studioDate(now))
   if (pause) await cutPause(work.tx, pause, { today: studioDate(now), now })
-  const details = { package: present.packageId, before: present.endsAt.toISOString(), after: now.toISOString() }
+  const details = { package: present.packageId, before: lastDay(present.endsAt), after: studioDate(now) }
   await recordActivity(work, { verb: 'membership.ended', subjectId: present.id, memberId, details })
 }

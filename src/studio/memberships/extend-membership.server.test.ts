@@ -13,7 +13,7 @@ const as = (actor: Account) => ctxFor(db, actor) as SignedInCtx
 const rows = async (text: string) => (await db.pool.query(text)).rows as unknown[]
 const terms = { days: 7, reason: 'A week of snow' }
 
-test('the last month runs longer, at the same hour across a clock change, and the log says why', async () => {
+test('the last month runs longer, to the end of a day across a clock change, and the log says why', async () => {
   const [admin, member] = [await anAccount(db, { role: 'admin' }), await anAccount(db)]
   await aMembership(db, member, {
     startsAt: new Date('2026-10-20T09:00:00Z'),
@@ -21,15 +21,15 @@ test('the last month runs longer, at the same hour across a clock change, and th
   })
   await aMembership(db, member, {
     startsAt: new Date('2027-02-24T10:00:00Z'),
-    endsAt: new Date('2027-03-24T10:00:00Z'),
+    endsAt: new Date('2027-03-24T00:00:00Z'),
   })
   const outcome = await extendMembership(as(admin), { ...terms, memberId: member.userId })
-  expect(outcome).toMatchObject({ ok: true, value: { endsAt: new Date('2027-03-31T09:00:00Z') } })
+  expect(outcome).toMatchObject({ ok: true, value: { endsAt: new Date('2027-03-30T23:00:00Z') } })
   const details = {
     package: 'basic',
     reason: 'A week of snow',
-    before: { endsAt: '2027-03-24T10:00:00.000Z' },
-    after: { endsAt: '2027-03-31T09:00:00.000Z' },
+    before: { lastDay: '2027-03-23' },
+    after: { lastDay: '2027-03-30' },
   }
   expect(await rows('select verb, details from activities')).toEqual([{ verb: 'membership.extended', details }])
 })

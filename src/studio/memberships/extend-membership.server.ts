@@ -1,16 +1,17 @@
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
-import { addStudioDays, studioDate } from '#src/kit/time.ts'
+import { lastDay, studioDate } from '#src/kit/time.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
 import { nameCountedMonths } from '#src/studio/bookings/name-counted-months.server.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
 import type { ExtendForm, ExtendRefusal } from './membership-grant.ts'
+import { daysLater } from './membership-period.ts'
 import { listMemberships, type Membership, updateMembership } from './memberships.store.server.ts'
 import { findPause } from './plan-changes/pauses.store.server.ts'
 import { findOpenChange } from './plan-changes/plan-changes.store.server.ts'
 
-/** Extends the member's last month by some days. Admin only, with a reason. Promises: the hour of the day stays, also across a
- *  clock change; nothing is charged and no period overlaps, because only the last one is extended; before, after and reason are
+/** Extends the member's last month by some days. Admin only, with a reason. Promises: it ends with a day,
+ *  also across a clock change; nothing is charged and no period overlaps, because only the last one is extended; before, after and reason are
  *  in the activity log. Locks: the member's memberships. PRODUCT 4.7. */
 export async function extendMembership(
   ctx: SignedInCtx,
@@ -26,7 +27,7 @@ export async function extendMembership(
     if (await findOpenChange(work.tx, memberId)) return refuse('change_waits')
     if (await findPause(work.tx, memberId, studioDate(now))) return refuse('is_paused')
     const extended = await updateMembership(work.tx, last.id, {
-      endsAt: addStudioDays(last.endsAt, days),
+      endsAt: daysLater(last.endsAt, days),
       updatedAt: now,
     })
     await nameCountedMonths(work, memberId)
@@ -37,8 +38,8 @@ export async function extendMembership(
       details: {
         package: last.packageId,
         reason,
-        before: { endsAt: last.endsAt.toISOString() },
-        after: { endsAt: extended.endsAt.toISOString() },
+        before: { lastDay: lastDay(last.endsAt) },
+        after: { lastDay: lastDay(extended.endsAt) },
       },
     })
     return ok(extended)

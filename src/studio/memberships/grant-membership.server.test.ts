@@ -19,7 +19,7 @@ test('an admin gives a member one month, from now on', async () => {
       allowance: 6,
       source: 'grant',
       startsAt: new Date('2026-11-23T10:00:00Z'),
-      endsAt: new Date('2026-12-23T10:00:00Z'),
+      endsAt: new Date('2026-12-23T00:00:00Z'),
     },
   })
 })

@@ -1,3 +1,4 @@
+import { lastDay } from '#src/kit/time.ts'
 import type { Work } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
@@ -15,7 +16,7 @@ export async function lapseMembership(work: Work, membershipId: string): Promise
   if (!(await markLapsed(work.tx, membershipId, work.now()))) return false
   const change = await findOpenChange(work.tx, memberId)
   if (change) await markPlanChange(work.tx, change.id, 'lapsed')
-  const details = { package: known.packageId, endedAt: known.endsAt.toISOString() }
+  const details = { package: known.packageId, lastDay: lastDay(known.endsAt) }
   await recordActivity(work, { verb: 'membership.lapsed', subjectId: membershipId, memberId, details })
   return true
 }

@@ -24,12 +24,12 @@ test.each([
 })
 
 test('the log has the reason of a new month where there is one', () => {
-  const month = { startsAt: new Date('2026-11-23T10:00:00Z'), endsAt: new Date('2026-12-23T10:00:00Z') }
+  const month = { startsAt: new Date('2026-11-23T10:00:00Z'), endsAt: new Date('2026-12-23T00:00:00Z') }
   const facts = {
     package: 'basic',
     source: 'staff',
     startsAt: '2026-11-23T10:00:00.000Z',
-    endsAt: '2026-12-23T10:00:00.000Z',
+    lastDay: '2026-12-22',
   }
   expect(openedFacts({ packageId: 'basic', source: 'staff', ...month })).toStrictEqual(facts)
   expect(openedFacts({ packageId: 'basic', source: 'staff', reason: 'Gift', ...month })).toEqual({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { RefusalText } from '#src/kit/outcome.ts'
+import { lastDay } from '#src/kit/time.ts'
 import { oneLine, reasonTyped } from '#src/kit/typed-text.ts'
 import type { Period } from './membership-period.ts'
 
@@ -19,7 +20,7 @@ export function openedFacts({ packageId, source, reason, startsAt, endsAt }: Ope
     source,
     ...(reason ? { reason } : {}),
     startsAt: startsAt.toISOString(),
-    endsAt: endsAt.toISOString(),
+    lastDay: lastDay(endsAt),
   }
 }
 

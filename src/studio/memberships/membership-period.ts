@@ -1,31 +1,34 @@
 import {
   addDays,
-  addStudioDays,
-  addStudioMonths,
+  addMonths,
   dayOfMonth,
   daysBetween,
   isOnDayOfMonth,
+  lastDay,
   nextOnDayOfMonth,
+  startOfDay,
   studioDate,
-  wallToInstant,
 } from '#src/kit/time.ts'
 
-/** From its first instant up to, and not including, its end. */
+/** From its first instant up to, and not including, its end, which is the start of a studio day: every class of the day before, the
+ *  last that people are told (`lastDay`), can be booked. Only what is ended before its time ends within a day. PRODUCT 4.3. */
 export type Period = { startsAt: Date; endsAt: Date }
 
 /** Days on which a plan is paused: from the first of them up to, and not including, the day on which it goes on. Studio dates. */
 export type Pause = { startsOn: string; resumesOn: string }
 
-/** One calendar month from an instant, at the same wall time: 31 January + 1 month = 28 or 29 February. A month that continues
- *  another keeps its day: 28 February + 1 month = 31 March, for who began on the 31st (PRODUCT 4.3). */
+/** One calendar month from an instant, until the same day of the next one begins: 31 January + 1 month = 28 or 29 February. A month
+ *  that continues another keeps its day: 28 February + 1 month = 31 March, for who began on the 31st (PRODUCT 4.3). */
 export function monthFrom(startsAt: Date, anchorDay?: number): Period {
-  const isAnchored = anchorDay !== undefined && isOnDayOfMonth(startsAt, anchorDay)
-  return { startsAt, endsAt: isAnchored ? nextOnDayOfMonth(startsAt, anchorDay) : addStudioMonths(startsAt, 1) }
+  const date = studioDate(startsAt)
+  const isAnchored = anchorDay !== undefined && isOnDayOfMonth(date, anchorDay)
+  return { startsAt, endsAt: startOfDay(isAnchored ? nextOnDayOfMonth(date, anchorDay) : addMonths(date, 1)) }
 }
 
 /** The day of the month that the months after this one keep: the agreed one while it is continued and nothing has moved it. */
 export function anchorAfter(startsAt: Date, agreed: { anchorDay: number; isContinued: boolean } | null): number {
-  return agreed?.isContinued && isOnDayOfMonth(startsAt, agreed.anchorDay) ? agreed.anchorDay : dayOfMonth(startsAt)
+  const date = studioDate(startsAt)
+  return agreed?.isContinued && isOnDayOfMonth(date, agreed.anchorDay) ? agreed.anchorDay : dayOfMonth(date)
 }
 
 /** The month a member gets now: after everything they already hold, so that periods queue and never overlap. */
@@ -61,19 +64,29 @@ export function isPausedIn({ startsAt, endsAt }: Period, { startsOn }: Pause): b
  *  (PRODUCT 4.4a). */
 export function withPause<Month extends Period>(month: Month, pauses: readonly Pause[]): Month {
   const pause = pauses.find((one) => isPausedIn(month, one))
-  return pause ? { ...month, endsAt: addStudioDays(month.endsAt, daysPaused(pause)) } : month
+  return pause ? { ...month, endsAt: daysLater(month.endsAt, daysPaused(pause)) } : month
 }
 
 export function daysPaused({ startsOn, resumesOn }: Pause): number {
   return daysBetween(startsOn, resumesOn)
 }
 
-/** How many days of a period that starts then have begun; the first has with its first instant. */
-export function daysBegun(startsAt: Date, at: Date): number {
-  return Math.max(1, Math.ceil((at.getTime() - startsAt.getTime()) / 86_400_000))
+/** The end of a period, and with it the start of the one behind it, some days later. */
+export function daysLater(endsAt: Date, days: number): Date {
+  return startOfDay(addDays(lastDay(endsAt), days + 1))
 }
 
-/** The end of so many days, of which the one of this instant is the first: midnight in the studio. */
+/** How many days of a period that starts then have begun; the first has with its first instant. */
+export function daysBegun(startsAt: Date, at: Date): number {
+  return daysBetween(studioDate(startsAt), studioDate(at)) + 1
+}
+
+/** How many days a period has, of which the first may be a part of one. */
+export function daysOf({ startsAt, endsAt }: Period): number {
+  return daysBetween(studioDate(startsAt), lastDay(endsAt)) + 1
+}
+
+/** The end of so many days, of which the one of this instant is the first. */
 export function endAfterDays(at: Date, days: number): Date {
-  return wallToInstant(addDays(studioDate(at), days), '00:00')
+  return startOfDay(addDays(studioDate(at), days))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayOfMonth } from '#src/kit/time.ts'
+import { dayOfMonth, studioDate } from '#src/kit/time.ts'
 import { seedPackages } from '#src/studio/products/seed-packages.server.ts'
 import { type Account, openUseCaseTest } from '#tests/helpers/actors.ts'
 import { aMembership, MONDAY } from '#tests/helpers/build.ts'
@@ -45,7 +45,7 @@ test.each([
   expect(projected).toMatchObject({
     id: null,
     packageId: 'basic',
-    ...monthFrom(held.endsAt, dayOfMonth(new Date(start))),
+    ...monthFrom(held.endsAt, dayOfMonth(studioDate(new Date(start)))),
   })
 })
 

@@ -33,7 +33,7 @@ test('the database refuses two months that overlap, whatever writes them', async
   await openMembership(ctx(), { memberId, packageId: 'basic', source: 'grant' })
   const overlap = sql(
     `insert into memberships (member_id, package_id, allowance, starts_at, ends_at, source, created_at, updated_at)
-     values ($1, 'basic', 6, '2026-12-23T09:59:59Z', '2027-01-23T10:00:00Z', 'grant', now(), now())`,
+     values ($1, 'basic', 6, '2026-12-22T23:59:59Z', '2027-01-23T10:00:00Z', 'grant', now(), now())`,
     [memberId],
   )
   const error = await overlap.catch((caught: unknown) => caught)
@@ -46,8 +46,8 @@ test('what covers an instant is the period it lies in', async () => {
   await openMembership(ctx(), { memberId, packageId: 'standard', source: 'grant' })
   const covering = (at: string) => findMembershipCovering(db.reader, memberId, new Date(at))
   expect(await covering('2026-11-23T10:00:00Z')).toMatchObject({ packageId: 'standard', allowance: 10 })
-  expect(await covering('2026-12-23T09:59:59Z')).toMatchObject({ packageId: 'standard' })
-  expect(await covering('2026-12-23T10:00:00Z')).toBeNull()
+  expect(await covering('2026-12-22T23:59:59Z')).toMatchObject({ packageId: 'standard' })
+  expect(await covering('2026-12-23T00:00:00Z')).toBeNull()
   expect(await covering('2026-11-23T09:59:59Z')).toBeNull()
 })
 

@@ -8,8 +8,15 @@ const { account, sql } = await openUseCaseTest()
 // Other files run in this process.
 afterEach(() => setStudioZone(DEFAULT_ZONE))
 
-// Clocks that change in March and October, in April and September, by half an hour, and never.
-const ZONES = ['Europe/London', 'Europe/Dublin', 'Pacific/Auckland', 'Australia/Lord_Howe', 'Asia/Kolkata']
+// Clocks that change in March and October, in April and September, by half an hour, at midnight either way, and never.
+const ZONES = [
+  'Europe/London',
+  'Pacific/Auckland',
+  'Australia/Lord_Howe',
+  'Africa/Cairo',
+  'America/Havana',
+  'Asia/Kolkata',
+]
 
 /** The settings and this process in another zone. */
 async function inZone(zone: string): Promise<void> {

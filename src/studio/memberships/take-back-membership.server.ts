@@ -1,4 +1,4 @@
-import { studioDate } from '#src/kit/time.ts'
+import { lastDay, studioDate } from '#src/kit/time.ts'
 import type { Work } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
@@ -31,8 +31,8 @@ export async function takeBackMembership(work: Work, membership: Membership): Pr
     details: {
       package: packageId,
       because: 'the payment was given back',
-      before: { endsAt: endsAt.toISOString() },
-      after: { endsAt: (startsAt >= now ? startsAt : now).toISOString() },
+      before: { lastDay: lastDay(endsAt) },
+      after: { lastDay: startsAt >= now ? null : studioDate(now) },
     },
   })
 }

@@ -1,4 +1,4 @@
-import { studioDate } from '#src/kit/time.ts'
+import { lastDay, studioDate } from '#src/kit/time.ts'
 import { requireAdmin } from '#src/platform/auth/require.server.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
@@ -16,7 +16,7 @@ const columnsOf = (names: ReadonlyMap<string, string>): CsvColumn<ListedMember>[
   ['Email', (member) => member.email],
   ['Contact', (member) => member.contact],
   ['Membership', ({ membershipType: type }) => (type === null ? 'none' : (names.get(type) ?? type))],
-  ['Until', ({ membershipEndsAt }) => membershipEndsAt && studioDate(membershipEndsAt)],
+  ['Until', ({ membershipEndsAt }) => membershipEndsAt && lastDay(membershipEndsAt)],
   ['Collected by', ({ collectionMethod }) => (collectionMethod ? methodWords(collectionMethod).name : 'nothing')],
   ['Role', (member) => member.role],
   ['Verified', (member) => (member.isVerified ? 'yes' : 'no')],

@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi'
-import { weekdayName } from '#src/kit/time.ts'
+import { lastDay, weekdayName } from '#src/kit/time.ts'
 import type { Reader } from '#src/platform/database/db.server.ts'
 import { instant } from '#src/platform/http/open-api.server.ts'
+import { ends } from '../billing/memberships.server.ts'
 import { describeActivity, withNames } from '#src/studio/activity/activity-words.ts'
 import { listActivitiesOf } from '#src/studio/activity/activity.store.server.ts'
 import { listUpcomingBookings } from '#src/studio/bookings/booking-entries.store.server.ts'
@@ -58,7 +59,8 @@ export const profileSchema = z
     directDebit: z.boolean(),
     classesRemaining: z.number().int().nullable().openapi({ description: 'null: unlimited' }),
     classAllowance: z.number().int().nullable().openapi({ description: 'null: unlimited' }),
-    membershipEndsAt: instant.nullable(),
+    membershipEndsAt: ends.endsAt,
+    membershipLastDay: ends.lastDay,
   })
   .openapi('Profile')
 
@@ -104,6 +106,7 @@ async function findMembershipFields(reader: Reader, memberId: string, now: Date)
     classesRemaining: classesRemaining(cover, used),
     classAllowance: cover ? cover.allowance : 0,
     membershipEndsAt: cover?.endsAt ?? null,
+    membershipLastDay: cover && lastDay(cover.endsAt),
   }
 }
 

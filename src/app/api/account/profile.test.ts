@@ -34,6 +34,7 @@ test('a new profile has every field of the specification, and holds nothing', as
       classesRemaining: 0,
       classAllowance: 0,
       membershipEndsAt: null,
+      membershipLastDay: null,
     },
   })
 })
@@ -46,7 +47,8 @@ test('a bought month shows in membership, money and history, and lapses to inact
     membershipType: 'basic',
     classesRemaining: 6,
     classAllowance: 6,
-    membershipEndsAt: '2026-12-23T10:00:00.000Z',
+    membershipEndsAt: '2026-12-23T00:00:00.000Z',
+    membershipLastDay: '2026-12-22',
     lastPaymentDate: '2026-11-23T10:00:00.000Z',
     paymentHistory: [{ date: '2026-11-23T10:00:00.000Z', amount: 3300, type: 'upgrade', from: null, to: 'basic' }],
     history: expect.arrayContaining([expect.objectContaining({ type: 'payment.settled' })]),

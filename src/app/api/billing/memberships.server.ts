@@ -1,9 +1,21 @@
 import { z } from '@hono/zod-openapi'
 import { ok } from '#src/kit/outcome.ts'
+import { lastDay } from '#src/kit/time.ts'
 import { endpoint } from '#src/platform/http/endpoint.server.ts'
 import { type Api, instant, openApiRouter } from '#src/platform/http/open-api.server.ts'
 import { type Granted, grantMembership } from '#src/studio/memberships/grant-membership.server.ts'
 import { grantForm, grantRefusals } from '#src/studio/memberships/membership-grant.ts'
+
+/** The end of what is held, for programs and for people. */
+export const ends = {
+  endsAt: instant
+    .nullable()
+    .openapi({ description: 'The first instant after it; null: not used yet, or without an end' }),
+  lastDay: z
+    .string()
+    .nullable()
+    .openapi({ description: 'The last day on which it can be used', example: '2026-12-12' }),
+}
 
 export const membershipSchema = z
   .object({
@@ -12,9 +24,7 @@ export const membershipSchema = z
     packageId: z.string().openapi({ description: 'The product' }),
     allowance: z.number().int().nullable().openapi({ description: 'null: unlimited' }),
     startsAt: instant.nullable().openapi({ description: 'null: not used yet' }),
-    endsAt: instant
-      .nullable()
-      .openapi({ description: 'The first instant after it; null: not used yet, or without an end' }),
+    ...ends,
     source: z.enum(['purchase', 'grant', 'claim', 'starter', 'renewal']),
   })
   .openapi('Membership')
@@ -40,5 +50,9 @@ export function routes(): Api {
 }
 
 export function membershipResponse(membership: Granted): z.input<typeof membershipSchema> {
-  return { ...membership, userId: membership.memberId }
+  return { ...withLastDay(membership), userId: membership.memberId }
+}
+
+export function withLastDay<Held extends { endsAt: Date | null }>(held: Held): Held & { lastDay: string | null } {
+  return { ...held, lastDay: held.endsAt && lastDay(held.endsAt) }
 }

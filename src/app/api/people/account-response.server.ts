@@ -11,7 +11,7 @@ import { memberAdminRefusals } from '#src/studio/people/members/member-admin.ts'
 import { findAccount } from '#src/studio/people/members/members.store.server.ts'
 import { listMemberNotes } from '#src/studio/people/notes/member-notes.store.server.ts'
 import { PRODUCT_KINDS } from '#src/studio/products/product.ts'
-import { membershipResponse, membershipSchema } from '../billing/memberships.server.ts'
+import { ends, membershipResponse, membershipSchema, withLastDay } from '../billing/memberships.server.ts'
 
 const holdingSchema = z
   .object({
@@ -21,7 +21,7 @@ const holdingSchema = z
     name: z.string(),
     allowance: z.number().int().nullable().openapi({ description: 'null: unlimited' }),
     startsAt: instant.nullable(),
-    endsAt: instant.nullable(),
+    ...ends,
   })
   .openapi('Holding')
 
@@ -65,7 +65,8 @@ export const userSchema = z
       .string()
       .nullable()
       .openapi({ description: 'basic, standard, family, inactive, or null: never held' }),
-    membershipEndsAt: instant.nullable(),
+    membershipEndsAt: ends.endsAt,
+    membershipLastDay: ends.lastDay,
     directDebit: z.boolean(),
     role: z.enum(ROLES),
     emailVerified: z.boolean(),
@@ -98,7 +99,7 @@ export async function accountNow({ reader }: SignedInCtx, id: string) {
       emailVerified: account.isVerified,
       people: people.map(({ id: personId, name, isHolder }) => ({ id: personId, name: isHolder ? null : name })),
       memberships: memberships.map(membershipResponse),
-      holdings,
+      holdings: holdings.map(withLastDay),
       notes: notes
         .filter(({ endedAt }) => !endedAt)
         .map((note) => ({ ...note, personId: note.person?.id ?? null, author: note.authorName })),

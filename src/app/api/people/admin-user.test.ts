@@ -86,11 +86,10 @@ test('keeps a note, and lets a month run longer', async () => {
     status: 404,
     body: { code: 'membership_not_found' },
   })
-  await aMembership(studio.services.db, { userId: id })
-  const before = (await call('GET')).body.user.memberships[0] as { endsAt: string }
+  await aMembership(studio.services.db, { userId: id }, { endsAt: new Date('2026-12-10T00:00:00Z') })
+  expect((await call('GET')).body.user.memberships[0]).toMatchObject({ lastDay: '2026-12-09' })
   const extended = await call('POST', '/membership/extend', { days: 7, reason: 'Ill' })
-  const { endsAt } = (extended.body as unknown as { membership: { endsAt: string } }).membership
-  expect((Date.parse(endsAt) - Date.parse(before.endsAt)) / 86_400_000).toBe(7)
+  expect(extended.body).toMatchObject({ membership: { endsAt: '2026-12-17T00:00:00.000Z', lastDay: '2026-12-16' } })
 })
 
 test.each([

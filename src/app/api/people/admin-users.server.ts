@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { isId } from '#src/kit/id.ts'
 import { ok, refuse } from '#src/kit/outcome.ts'
+import { lastDay } from '#src/kit/time.ts'
 import { lineOrNone } from '#src/kit/typed-text.ts'
 import { authRefusals } from '#src/platform/auth/auth-refusals.ts'
 import { endpoint } from '#src/platform/http/endpoint.server.ts'
@@ -66,7 +67,8 @@ function addAccounts(app: Api): void {
         countMembers(reader, filter),
       ])
       const users = members.map((member) => {
-        return { ...member, emailVerified: member.isVerified, deactivated: member.isDeactivated }
+        const { isVerified: emailVerified, isDeactivated: deactivated, membershipEndsAt: endsAt } = member
+        return { ...member, emailVerified, deactivated, membershipLastDay: endsAt && lastDay(endsAt) }
       })
       return ok({ users, total })
     },

@@ -72,7 +72,7 @@ test('a downgrade is confirmed, shown with its day, and withdrawn, all without s
     profile: {
       membershipType: 'basic',
       pendingChange: true,
-      changeEffectiveDate: '2026-12-23T10:00:00.000Z',
+      changeEffectiveDate: '2026-12-23T00:00:00.000Z',
       paymentHistory: [{ type: 'downgrade', amount: 0, from: 'standard', to: 'basic' }],
     },
   })
@@ -100,7 +100,7 @@ test('a pause shows what it does before, is confirmed, shown, and withdrawn, all
   expect((await member.page('/dashboard/membership/pause?from=&until=x')).html).toContain('Please choose a day')
   const days = { from: '2026-11-30', until: '2026-12-13' }
   const { html } = await member.page('/dashboard/membership/pause?from=2026-11-30&until=2026-12-13')
-  expect(html).toContain('What you have paid for then lasts until Wednesday 6 January 2027.')
+  expect(html).toContain('What you have paid for then lasts until Tuesday 5 January 2027.')
   expect((await member.page('/dashboard/membership')).html).toContain('Pause my membership')
   const address = '/dashboard/membership/pause'
   const done = await member.follow(await member.post(address, { intent: 'pause', ...days, reason: 'Travelling' }))

@@ -1,5 +1,14 @@
 import { formatPenceExact } from '#src/kit/money.ts'
-import { addDays, dayInWords, daysBetween, formatDate, lastDayInWords, studioDate, studioTime } from '#src/kit/time.ts'
+import {
+  addDays,
+  dayInWords,
+  daysBetween,
+  formatDate,
+  lastDay,
+  lastDayInWords,
+  studioDate,
+  studioTime,
+} from '#src/kit/time.ts'
 import type { Reader } from '#src/platform/database/db.server.ts'
 import type { Links } from '#src/platform/links.server.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
@@ -136,7 +145,7 @@ async function readFacts(reader: Reader, standing: Standing): Promise<MemberFact
   return {
     packageName: held?.name ?? null,
     packageId: held?.id ?? null,
-    endsIn: cover && daysBetween(studioDate(now), studioDate(cover.endsAt)),
+    endsIn: cover && daysBetween(studioDate(now), lastDay(cover.endsAt)),
     endsOn: cover && lastDayInWords(cover.endsAt),
     hasNextMonth: cover !== null && periods.some(({ startsAt }) => startsAt >= cover.endsAt),
     hasEverHeld: periods.some(({ startsAt }) => startsAt <= now),

@@ -5,7 +5,7 @@ import { PAID_AT_STUDIO_TEXT } from '#src/studio/settings/paid-at-studio.ts'
 export type MemberFacts = {
   packageName: string | null
   packageId: string | null
-  /** Days until the present month ends, and its last day in words; null without one. */
+  /** Days until the last day of the present month, and that day in words; null without one. */
   endsIn: number | null
   endsOn: string | null
   hasNextMonth: boolean

@@ -19,7 +19,7 @@ test('without JavaScript: choose, pay with a test card, and the month is there',
   const { path, html: done } = await member.follow(await pay(member, aBasicMonth))
   expect(path).toMatch(/^\/payment-success\?payment=/)
   expect(textOf(done)).toContain('Payment successful! Your membership has been activated.')
-  expect(textOf(done)).toContain('Monday 23 November 2026 to Wednesday 23 December 2026')
+  expect(textOf(done)).toContain('Monday 23 November 2026 to Tuesday 22 December 2026')
   expect((await studio.emails(member.account.email)).map(({ kind }) => kind)).toEqual(['payment-receipt'])
 })
 

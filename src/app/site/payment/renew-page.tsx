@@ -13,7 +13,7 @@ import { cardScript, startLimitKey } from '#src/platform/payments/paying-page.se
 import { SETTLED_TEXT } from '#src/studio/billing/account/arrears.ts'
 import { findCreditToUse } from '#src/studio/billing/account/account.store.server.ts'
 import { readDueMonth } from '#src/studio/billing/pay-online/read-due-month.server.ts'
-import { monthPayRefusals, readPayLinkSubject } from '#src/studio/billing/pay-online/month-payment.ts'
+import { isMonthOfLink, monthPayRefusals, readPayLinkSubject } from '#src/studio/billing/pay-online/month-payment.ts'
 import { PAYMENT_TEXTS } from '#src/studio/billing/payments/payment.ts'
 import { findMonthPayment, type Payment } from '#src/studio/billing/payments/payments.store.server.ts'
 import { signPayLink } from '#src/studio/billing/pay-online/sign-pay-link.server.ts'
@@ -86,7 +86,11 @@ function ending(notice: Ending['notice'], { title = MONTH, status = 200 } = {}) 
 /** The month of the link; null for an invalid one. Without a link signed-in members get their own. */
 async function findLinkedMonth({ ctx }: Scope, request: Request): Promise<Month | null> {
   const token = linkToken(request)
-  if (token !== null) return readPayLinkSubject(ctx.links.verify(token, 'pay-month', ctx.now()))
+  if (token !== null) {
+    const linked = readPayLinkSubject(ctx.links.verify(token, 'pay-month', ctx.now()))
+    const due = linked && (await readDueMonth(ctx.reader, linked.memberId))
+    return due && isMonthOfLink(linked, due) ? { ...linked, renewsAt: due.renewsAt } : linked
+  }
   const { actor, reader, links } = requireAccount(ctx, request)
   const month = await readDueMonth(reader, actor.userId)
   throw redirect(

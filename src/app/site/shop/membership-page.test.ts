@@ -50,5 +50,5 @@ test.each([
 test('the present month is told with its last day', async () => {
   const member = await memberWith('basic')
   const { html } = await member.page('/membership')
-  expect(html.replaceAll('<!-- -->', '')).toContain('You hold the 6 Class Package until Wednesday 23 December 2026.')
+  expect(html.replaceAll('<!-- -->', '')).toContain('You hold the 6 Class Package until Tuesday 22 December 2026.')
 })

@@ -20,15 +20,15 @@ test('unlimited classes are owed as drop-ins, and never more than the days that 
   const month = {
     pricePence: 8900,
     startsAt: new Date('2026-12-01T10:00:00Z'),
-    endsAt: new Date('2026-12-31T10:00:00Z'),
+    endsAt: new Date('2026-12-31T00:00:00Z'),
   }
   const owed = (used: number, at: string, dropInPence: number | null = 1200) =>
     unlimitedArrearsPence({ ...month, used, dropInPence, at: new Date(at) })
   expect(owed(0, '2026-12-20T10:00:00Z')).toBe(0)
   expect(owed(0, '2026-12-20T10:00:00Z', null)).toBe(0)
   expect(owed(2, '2026-12-20T10:00:00Z')).toBe(2400)
-  expect(owed(2, '2026-12-03T10:00:00Z')).toBe(593)
-  expect(owed(9, '2026-12-30T10:00:00Z')).toBe(8603)
+  expect(owed(2, '2026-12-03T10:00:00Z')).toBe(890)
+  expect(owed(9, '2026-12-30T10:00:00Z')).toBe(8900)
   expect(owed(99, '2027-02-01T10:00:00Z')).toBe(8900)
   expect(owed(1, '2026-12-01T10:00:00Z', null)).toBe(296)
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { keysOf } from '#src/kit/keys-of.ts'
 import type { RefusalText } from '#src/kit/outcome.ts'
 import { penceTyped, reasonTyped } from '#src/kit/typed-text.ts'
-import { daysBegun } from '#src/studio/memberships/membership-period.ts'
+import { daysBegun, daysOf } from '#src/studio/memberships/membership-period.ts'
 import { tillRefusals } from '#src/studio/sales/till/till.ts'
 import { debtTenderLabels } from '../payments/tender.ts'
 
@@ -20,7 +20,7 @@ export function arrearsPence({
  *  those alone where there is no dropping in. */
 export function unlimitedArrearsPence({ used, pricePence, dropInPence, startsAt, endsAt, at }: UnlimitedMonth): number {
   if (used === 0) return 0
-  const days = daysBegun(startsAt, endsAt)
+  const days = daysOf({ startsAt, endsAt })
   const begunPence = Math.floor((pricePence * Math.min(days, daysBegun(startsAt, at))) / days)
   return dropInPence === null ? begunPence : Math.min(begunPence, used * dropInPence)
 }

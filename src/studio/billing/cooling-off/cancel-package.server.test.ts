@@ -115,7 +115,7 @@ test('a package goes with its upgrade; an upgrade alone goes back to the former 
   expect(seen.ok && seen.value.cancelled.map(({ date }) => date)).toEqual(['2026-12-07', '2026-12-08'])
   expect(await cancel(upgradeOnly, upgrade.id, 1600)).toMatchObject({ ok: true })
   expect(await listMemberships(db.reader, upgradeOnly.userId)).toMatchObject([
-    { packageId: 'basic', allowance: 6, endsAt: new Date('2026-12-23T10:00:00Z') },
+    { packageId: 'basic', allowance: 6, endsAt: new Date('2026-12-23T00:00:00Z') },
   ])
   expect(await sql(`select state from plan_changes where kind = 'downgrade'`)).toEqual([{ state: 'withdrawn' }])
   expect(await broken()).toEqual([])

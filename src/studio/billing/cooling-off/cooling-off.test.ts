@@ -133,11 +133,11 @@ test.each([
 })
 
 test('unlimited classes are counted in the days that have begun, once one was used', () => {
-  const dates = { startsAt: new Date('2026-11-01T10:00:00Z'), endsAt: new Date('2026-12-01T10:00:00Z') }
+  const dates = { startsAt: new Date('2026-11-01T10:00:00Z'), endsAt: new Date('2026-12-01T00:00:00Z') }
   const month = { allowance: null, credits: 0, ...dates }
   const at = (text: string, used: number) => paidClasses({ ...month, used }, new Date(text))
   expect(at('2026-11-04T09:00:00Z', 0)).toEqual({ classes: 30, used: 0, isInDays: true })
-  expect(at('2026-11-04T09:00:00Z', 5)).toEqual({ classes: 30, used: 3, isInDays: true })
+  expect(at('2026-11-04T09:00:00Z', 5)).toEqual({ classes: 30, used: 4, isInDays: true })
   expect(at('2026-11-01T10:00:00Z', 1)).toEqual({ classes: 30, used: 1, isInDays: true })
   const notBegun = { ...month, used: 0, startsAt: null, endsAt: null }
   expect(paidClasses(notBegun, new Date('2026-11-04T09:00:00Z'))).toEqual({ classes: 1, used: 0, isInDays: true })

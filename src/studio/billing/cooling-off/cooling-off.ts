@@ -1,5 +1,5 @@
 import { ok, type Outcome, refuse, type RefusalText } from '#src/kit/outcome.ts'
-import { daysBegun } from '#src/studio/memberships/membership-period.ts'
+import { daysBegun, daysOf } from '#src/studio/memberships/membership-period.ts'
 import { coolingOffEnds } from './cooling-off-period.ts'
 
 export const coolingOffRefusals = {
@@ -118,7 +118,7 @@ type PaidMonth = { allowance: number | null; credits: number; used: number; star
 export function paidClasses({ allowance, credits, used, startsAt, endsAt }: PaidMonth, now: Date): Classes {
   if (allowance === null) {
     if (!startsAt || !endsAt) return { classes: 1, used: 0, isInDays: true }
-    return { classes: daysBegun(startsAt, endsAt), used: used && daysBegun(startsAt, now), isInDays: true }
+    return { classes: daysOf({ startsAt, endsAt }), used: used && daysBegun(startsAt, now), isInDays: true }
   }
   return { classes: Math.max(0, allowance - credits), used: Math.max(0, used - credits) }
 }

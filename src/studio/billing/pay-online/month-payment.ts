@@ -1,4 +1,5 @@
 import type { RefusalText } from '#src/kit/outcome.ts'
+import { lastDay } from '#src/kit/time.ts'
 import { beginRefusals } from '../payments/payment.ts'
 import { START_NOT_REQUESTED } from './start-request.ts'
 
@@ -17,6 +18,12 @@ export type MonthPayRefusal = keyof typeof monthPayRefusals
 /** Whose pay link it is and for which month: `memberId.beginning`, the beginning in milliseconds. */
 export function payLinkSubject(memberId: string, renewsAt: Date): string {
   return `${memberId}.${renewsAt.getTime()}`
+}
+
+/** Whether a link is for the month that is due: both begin after the same day. In links sent before months ended with a day, the month
+ *  began within the next (decision 106). */
+export function isMonthOfLink(linked: { renewsAt: Date }, due: { renewsAt: Date }): boolean {
+  return lastDay(linked.renewsAt) === lastDay(due.renewsAt)
 }
 
 /** Null for a text that is none. */

@@ -111,7 +111,7 @@ test('money may go back and the month stay, when the studio says so', async () =
   const { admin, member, payment } = await aPaidMonth()
   await refundPayment(paying(admin), asked(payment.id, { keepsGrant: true }))
   expect(await sql('select "grant" from payments')).toEqual([{ grant: 'given' }])
-  expect((await listMemberships(db.reader, member.userId))[0]?.endsAt).toEqual(new Date('2026-12-23T10:00:00Z'))
+  expect((await listMemberships(db.reader, member.userId))[0]?.endsAt).toEqual(new Date('2026-12-23T00:00:00Z'))
   expect(await refundPayment(paying(admin), asked(payment.id))).toEqual({ ok: false, refusal: 'nothing_left' })
 })
 
@@ -131,7 +131,7 @@ test('a month still to come is gone; the present one stays', async () => {
   await refundPayment(paying(admin), asked(next.id))
   const left = await listMemberships(db.reader, member.userId)
   expect(left).toHaveLength(1)
-  expect(left[0]?.endsAt).toEqual(new Date('2026-12-23T10:00:00Z'))
+  expect(left[0]?.endsAt).toEqual(new Date('2026-12-23T00:00:00Z'))
   expect(payment.id).not.toBe(next.id)
   expect(await broken()).toEqual([])
 })

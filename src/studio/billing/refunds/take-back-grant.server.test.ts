@@ -62,7 +62,7 @@ test('a later month is not touched by taking back the first', async () => {
   await ctx().transaction((work) => takeBackGrant(work, first))
   expect((await listMemberships(db.reader, member.userId)).map(({ endsAt }) => endsAt.toISOString())).toEqual([
     '2026-11-23T10:01:00.000Z',
-    '2027-01-23T10:00:00.000Z',
+    '2027-01-23T00:00:00.000Z',
   ])
 })
 

@@ -48,9 +48,9 @@ const confirmedDates = () =>
 
 test('three days before the end a member without direct debit is reminded, once, and pays by the link in the e-mail', async () => {
   const member = await holder()
-  setClock('2026-12-20T09:59:00Z')
+  setClock('2026-12-20T08:59:00Z')
   expect(await remindEndings(ctx())).toBe(0)
-  setClock('2026-12-20T10:00:00Z')
+  setClock('2026-12-20T09:00:00Z')
   expect(await remindEndings(ctx())).toBe(1)
   expect(await remindEndings(ctx())).toBe(0)
   expect(await pay(await payLink(member), 3300)).toBe('wrong_amount')
@@ -60,7 +60,7 @@ test('three days before the end a member without direct debit is reminded, once,
   await renewMemberships(paying())
   expect(await listMemberships(db.reader, member.userId)).toMatchObject([
     { packageId: 'standard' },
-    { packageId: 'standard', source: 'renewal', startsAt: new Date('2026-12-23T10:00:00Z') },
+    { packageId: 'standard', source: 'renewal', startsAt: new Date('2026-12-23T00:00:00Z') },
   ])
   expect(await emailKinds(member)).toEqual(['membership-ending', 'payment-receipt'])
 })
@@ -69,12 +69,15 @@ test('otherwise the membership lapses at the end, once, no matter who notices fi
   const member = await holder()
   setClock('2026-12-20T10:00:00Z')
   await renewMemberships(paying())
-  setClock('2026-12-23T09:59:59Z')
+  setClock('2026-12-22T23:59:59Z')
   expect(await lapseMemberships(ctx())).toBe(0)
-  setClock('2026-12-23T10:00:00Z')
+  setClock('2026-12-23T00:00:00Z')
   const lapsed = await Promise.all([1, 2, 3].map(() => lapseMemberships(ctx())))
   expect(lapsed.reduce((sum, n) => sum + n)).toBe(1)
   expect(await emailKinds(member)).toEqual(['membership-ending', 'membership-ended'])
+  // Not at midnight.
+  const dueAt = new Date('2026-12-23T09:00:00Z')
+  expect(await sql(`select due_at "dueAt" from messages where kind = 'membership-ended'`)).toEqual([{ dueAt }])
   const [period] = await listMemberships(db.reader, member.userId)
   expect(await ctx().transaction((work) => lapseMembership(work, period!.id))).toBe(false)
   setClock('2026-12-28T12:00:00Z')
@@ -85,8 +88,8 @@ test('otherwise the membership lapses at the end, once, no matter who notices fi
   // The link is good for two weeks.
   const url = signPayLink(ctx().links, { memberId: member.userId, renewsAt: period!.endsAt })
   const token = new URL(url).searchParams.get('token')
-  expect(ctx().links.verify(token, 'pay-month', new Date('2027-01-06T09:00:00Z'))).not.toBeNull()
-  expect(ctx().links.verify(token, 'pay-month', new Date('2027-01-06T11:00:00Z'))).toBeNull()
+  expect(ctx().links.verify(token, 'pay-month', new Date('2027-01-05T23:00:00Z'))).not.toBeNull()
+  expect(ctx().links.verify(token, 'pay-month', new Date('2027-01-06T01:00:00Z'))).toBeNull()
 })
 
 test('a month bought ahead, or direct debit, keeps it from lapsing; one that ended long ago lapses quietly', async () => {
@@ -117,8 +120,8 @@ test('the first month after a downgrade is paid by the link, and begins on its d
   ).toEqual([{ change: 'true', amount: '£33.00' }])
   expect(await pay(await payLink(member), 3300)).toBe('succeeded')
   expect(await listMemberships(db.reader, member.userId)).toMatchObject([
-    { packageId: 'standard', endsAt: new Date('2027-01-09T10:00:00Z') },
-    { packageId: 'basic', allowance: 6, startsAt: new Date('2027-01-09T10:00:00Z') },
+    { packageId: 'standard', endsAt: new Date('2027-01-09T00:00:00Z') },
+    { packageId: 'basic', allowance: 6, startsAt: new Date('2027-01-09T00:00:00Z') },
   ])
   expect(await listPlanChanges(db.reader, member.userId)).toMatchObject([{ kind: 'downgrade', state: 'effective' }])
   expect(await sql('select purpose from payments')).toEqual([{ purpose: 'plan_change' }])

@@ -8,7 +8,7 @@ import { lapseMembership } from '#src/studio/memberships/lapse-membership.server
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
 import { findNextMonth, listEndedMembers } from '#src/studio/memberships/next-month.store.server.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
-import { TOLD_DAYS_AFTER } from './renewal.ts'
+import { notAtNight, TOLD_DAYS_AFTER } from './renewal.ts'
 
 const MOST_AT_ONCE = 100
 
@@ -42,6 +42,7 @@ async function lapse(work: Work, memberId: string): Promise<boolean> {
       endedOn: lastDayInWords(month.renewsAt, 'full'),
       packagesUrl: work.links.to('/dashboard/membership'),
     },
+    dueAt: notAtNight(work.now()),
     memberId,
     subjectId: month.lastId,
     dedupeKey: `membership-ended:${month.lastId}`,

@@ -1,10 +1,10 @@
 import { formatPenceExact } from '#src/kit/money.ts'
-import { addStudioDays, dayInWords, lastDayInWords } from '#src/kit/time.ts'
+import { dayInWords, lastDayInWords } from '#src/kit/time.ts'
 import type { Ctx, Work } from '#src/platform/ctx.server.ts'
 import { findNextMonth, listEndingMembers } from '#src/studio/memberships/next-month.store.server.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
 import { signPayLink } from '../pay-online/sign-pay-link.server.ts'
-import { REMINDED_DAYS_BEFORE } from './renewal.ts'
+import { endsToRemindOf } from './renewal.ts'
 
 const MOST_AT_ONCE = 100
 
@@ -14,7 +14,7 @@ const MOST_AT_ONCE = 100
 export async function remindEndings(ctx: Ctx): Promise<number> {
   const now = ctx.now()
   return ctx.transaction(async (work) => {
-    const members = await listEndingMembers(work.tx, now, addStudioDays(now, REMINDED_DAYS_BEFORE), MOST_AT_ONCE)
+    const members = await listEndingMembers(work.tx, now, endsToRemindOf(now), MOST_AT_ONCE)
     for (const memberId of members) await remind(work, memberId)
     return members.length
   })

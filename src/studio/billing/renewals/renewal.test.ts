@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { afterFailure, noticesDue, planRenewal, REMINDED_DAYS_BEFORE } from './renewal.ts'
+import { afterFailure, endsToRemindOf, notAtNight, noticesDue, planRenewal } from './renewal.ts'
 
 const at = (text: string) => new Date(text)
 
@@ -69,6 +69,9 @@ test.each([
   expect(plan).toEqual({ announceAt: at('2026-12-17T09:00:00Z'), dueAt: at(dueAt) })
 })
 
-test('who has no direct debit is reminded three days before (PRODUCT 4.3)', () => {
-  expect(REMINDED_DAYS_BEFORE).toBe(3)
+test('who has no direct debit is reminded in the morning three days before (PRODUCT 4.3), and nobody of an end at midnight', () => {
+  expect(endsToRemindOf(at('2026-12-20T08:59:59Z'))).toEqual(at('2026-12-22T00:00:00Z'))
+  expect(endsToRemindOf(at('2026-12-20T09:00:00Z'))).toEqual(at('2026-12-23T00:00:00Z'))
+  expect(notAtNight(at('2026-12-23T00:00:00Z'))).toEqual(at('2026-12-23T09:00:00Z'))
+  expect(notAtNight(at('2026-12-23T15:00:00Z'))).toEqual(at('2026-12-23T15:00:00Z'))
 })

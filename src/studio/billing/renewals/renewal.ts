@@ -1,5 +1,5 @@
 import { addWorkingDays, isWorkingDay } from '#src/kit/bank-holidays.ts'
-import { addDays, addStudioDays, studioDate, wallToInstant } from '#src/kit/time.ts'
+import { addDays, addStudioDays, startOfDay, studioDate, wallToInstant } from '#src/kit/time.ts'
 import type { Pause } from '#src/studio/memberships/membership-period.ts'
 
 export type CollectionMethod = 'card' | 'bacs_debit'
@@ -44,7 +44,7 @@ export function noticesDue(now: Date): Record<CollectionMethod, Date> {
   const isAnnouncing = isWorkingDay(today) && wallToInstant(today, AT) <= now
   const lastDay = isAnnouncing ? today : addWorkingDays(today, -1)
   const endOf = (method: CollectionMethod) =>
-    wallToInstant(addDays(addWorkingDays(lastDay, NOTICE + COLLECTED_AHEAD[method]), 1), '00:00')
+    startOfDay(addDays(addWorkingDays(lastDay, NOTICE + COLLECTED_AHEAD[method]), 1))
   return { card: endOf('card'), bacs_debit: endOf('bacs_debit') }
 }
 
@@ -56,7 +56,22 @@ export function afterFailure(triesMade: number, now: Date): AfterFailure {
   return { state: 'waiting', dueAt: wallToInstant(studioDate(addStudioDays(now, DAYS_BETWEEN_TRIES)), AT) }
 }
 
-/** Days before the end of a month on which a member without direct debit is reminded (PRODUCT 4.3). */
-export const REMINDED_DAYS_BEFORE = 3
+// PRODUCT 4.3.
+const REMINDED_DAYS_BEFORE = 3
+
+/** The latest end of a month of which a member without direct debit is reminded by now: in the morning three days before. */
+export function endsToRemindOf(now: Date): Date {
+  return startOfDay(addDays(studioDate(now), REMINDED_DAYS_BEFORE - (now < morningOf(now) ? 1 : 0)))
+}
+
+/** When something is said that happened at midnight: in the morning. */
+export function notAtNight(now: Date): Date {
+  return now < morningOf(now) ? morningOf(now) : now
+}
+
+function morningOf(now: Date): Date {
+  return wallToInstant(studioDate(now), AT)
+}
+
 /** A membership that ended longer ago is closed without an e-mail, which would only puzzle. */
 export const TOLD_DAYS_AFTER = 7

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { studioDate } from '#src/kit/time.ts'
 import { findMembershipCovering, listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
 import { findNextMonth } from '#src/studio/memberships/next-month.store.server.ts'
 import { openMembership } from '#src/studio/memberships/open-membership.server.ts'
@@ -22,8 +23,8 @@ const months = async (member: Account) =>
   (await listMemberships(db.reader, member.userId)).map(({ startsAt, endsAt, packageId, allowance }) => [
     packageId,
     allowance,
-    startsAt.toISOString().slice(0, 10),
-    endsAt.toISOString().slice(0, 10),
+    studioDate(startsAt),
+    studioDate(endsAt),
   ])
 const paid = () => sql('select amount_pence, purpose from payments order by created_at, try_no')
 
@@ -84,7 +85,7 @@ test('an upgrade holds for the month that is paid ahead: the difference of both,
 test('an upgrade on the last day holds for the month that follows', async () => {
   const member = await holder('standard')
   await switchOn(member)
-  setClock('2026-12-23T09:30:00Z')
+  setClock('2026-12-22T21:30:00Z')
   await buy(member, 'family', 4600)
   expect(await findNextMonth(db.reader, member.userId)).toMatchObject({ packageId: 'family', pricePence: 9500 })
   expect(await findMembershipCovering(db.reader, member.userId, new Date('2026-12-23T12:00:00Z'))).toMatchObject({
@@ -123,7 +124,7 @@ test('the bank refuses after the upgrade: what was paid towards the month is not
 test('a downgrade while the bank is asked takes effect after the month that is being paid for', async () => {
   const member = await whileCollected('standard')
   expect(await downgradePlan(ctx(member), { packageId: 'basic' })).toMatchObject({
-    value: { effectiveAt: new Date('2027-01-23T10:00:00Z') },
+    value: { effectiveAt: new Date('2027-01-23T00:00:00Z') },
   })
   expect(await withdrawDowngrade(ctx(member))).toMatchObject({ ok: true })
   await downgradePlan(ctx(member), { packageId: 'basic' })
@@ -136,7 +137,7 @@ test('a downgrade while the bank is asked takes effect after the month that is b
   ])
   expect(await findNextMonth(db.reader, member.userId)).toMatchObject({
     packageId: 'basic',
-    renewsAt: new Date('2027-01-23T10:00:00Z'),
+    renewsAt: new Date('2027-01-23T00:00:00Z'),
     isChange: true,
   })
 })

@@ -3,9 +3,9 @@ import { decideEndOfPause, decidePause, type PauseFacts, pauseInWords, pauseOf }
 
 const at = (text: string) => new Date(text)
 
-// Today is Monday 23 November 2026; the month goes from the 10th to 10 December.
-const month = { id: 'a', startsAt: at('2026-11-10T10:00:00Z'), endsAt: at('2026-12-10T10:00:00Z') }
-const ahead = { id: 'b', startsAt: month.endsAt, endsAt: at('2027-01-10T10:00:00Z') }
+// Today is Monday 23 November 2026; the month goes from the 10th to 9 December.
+const month = { id: 'a', startsAt: at('2026-11-10T10:00:00Z'), endsAt: at('2026-12-10T00:00:00Z') }
+const ahead = { id: 'b', startsAt: month.endsAt, endsAt: at('2027-01-10T00:00:00Z') }
 
 const facts = (other: Partial<PauseFacts> = {}): PauseFacts => ({
   now: at('2026-11-23T10:00:00Z'),
@@ -24,8 +24,8 @@ test('the days are added to the month in which the pause begins, and what was bo
     ok: true,
     value: {
       moved: [
-        { ...month, endsAt: at('2026-12-24T10:00:00Z') },
-        { id: 'b', startsAt: at('2026-12-24T10:00:00Z'), endsAt: at('2027-01-24T10:00:00Z') },
+        { ...month, endsAt: at('2026-12-24T00:00:00Z') },
+        { id: 'b', startsAt: at('2026-12-24T00:00:00Z'), endsAt: at('2027-01-24T00:00:00Z') },
       ],
     },
   })
@@ -36,12 +36,16 @@ test('a pause that begins in a month not yet held moves nothing now', () => {
   expect(decidePause(facts({ next: follows }), later)).toEqual({ ok: true, value: { moved: [] } })
 })
 
-test('the hour is kept across a clock change', () => {
-  const spring = { id: 's', startsAt: at('2027-03-10T10:00:00Z'), endsAt: at('2027-04-10T09:00:00Z') }
+test('it ends with a day across a clock change, and whenever in a day it ended before', () => {
+  const spring = (endsAt: Date) => ({ id: 's', startsAt: at('2027-03-10T10:00:00Z'), endsAt })
   const now = at('2027-03-12T10:00:00Z')
   const pause = pauseOf({ from: '2027-03-20', until: '2027-03-26' })
-  expect(decidePause(facts({ now, months: [spring] }), pause)).toMatchObject({
-    value: { moved: [{ endsAt: at('2027-04-17T09:00:00Z') }] },
+  const moved = (endsAt: Date) => decidePause(facts({ now, months: [spring(endsAt)] }), pause)
+  expect(moved(at('2027-04-09T23:00:00Z'))).toMatchObject({
+    value: { moved: [{ endsAt: at('2027-04-16T23:00:00Z') }] },
+  })
+  expect(moved(at('2027-04-10T09:00:00Z'))).toMatchObject({
+    value: { moved: [{ endsAt: at('2027-04-17T23:00:00Z') }] },
   })
 })
 
@@ -58,7 +62,7 @@ test.each<[string, string, string, Partial<PauseFacts>]>([
   ['too_long', '2026-12-01', '2027-03-02', { pauses: [{ startsOn: '2026-02-01', resumesOn: '2026-03-04' }] }],
   ['being_collected', '2026-12-10', '2026-12-20', { next: { isOnItsWay: true, isUnpaid: false } }],
   ['being_collected', '2026-12-10', '2026-12-20', { months: [], next: { isOnItsWay: true, isUnpaid: false } }],
-  ['ends_before', '2026-12-11', '2026-12-20', {}],
+  ['ends_before', '2026-12-10', '2026-12-20', {}],
 ])('%s: from %s until %s', (refusal, from, until, other) => {
   expect(decidePause(facts(other), pauseOf({ from, until }))).toEqual({ ok: false, refusal })
 })
@@ -67,7 +71,7 @@ test.each<[string, string, Partial<PauseFacts>]>([
   ['2026-11-24', '2026-11-30', {}],
   ['2026-12-01', '2027-03-02', {}],
   // On the last day of the month, and of what may be chosen ahead.
-  ['2026-12-10', '2026-12-20', {}],
+  ['2026-12-09', '2026-12-20', {}],
   ['2027-11-23', '2027-12-14', { next: follows }],
   // The collection on its way pays for a month that begins before the pause.
   ['2026-12-11', '2026-12-20', { next: { isOnItsWay: true, isUnpaid: false } }],
@@ -87,16 +91,16 @@ test('the days of a year count together', () => {
 })
 
 test('ended early, the days not used come off again; withdrawn, all of them', () => {
-  const paused = { ...month, endsAt: at('2026-12-24T10:00:00Z') }
+  const paused = { ...month, endsAt: at('2026-12-24T00:00:00Z') }
   const ended = facts({ now: at('2026-12-05T08:00:00Z'), months: [paused] })
   expect(decideEndOfPause(ended, fortnight)).toMatchObject({
-    value: { moved: [{ id: 'a', endsAt: at('2026-12-14T10:00:00Z') }] },
+    value: { moved: [{ id: 'a', endsAt: at('2026-12-14T00:00:00Z') }] },
   })
   expect(decideEndOfPause(facts({ months: [paused] }), fortnight)).toEqual({ ok: true, value: { moved: [month] } })
 })
 
 test('while the following month is being collected the end of the pause waits', () => {
-  const paused = { ...month, endsAt: at('2026-12-24T10:00:00Z') }
+  const paused = { ...month, endsAt: at('2026-12-24T00:00:00Z') }
   const next = { isOnItsWay: true, isUnpaid: false }
   expect(decideEndOfPause(facts({ months: [paused], next }), fortnight)).toEqual({
     ok: false,

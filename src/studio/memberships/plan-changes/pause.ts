@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { ok, type Outcome, type RefusalText, refuse } from '#src/kit/outcome.ts'
-import { addDays, addStudioDays, daysBetween, formatDate, isStudioDate, studioDate } from '#src/kit/time.ts'
+import { addDays, daysBetween, formatDate, isStudioDate, lastDay, studioDate } from '#src/kit/time.ts'
 import { lineOrNone, reasonTyped } from '#src/kit/typed-text.ts'
-import { daysPaused, isPausedIn, type Pause, type Period } from '../membership-period.ts'
+import { daysLater, daysPaused, isPausedIn, type Pause, type Period } from '../membership-period.ts'
 
 /** The shortest pause, and the most days of pause within a year. */
 export const SHORTEST_PAUSE_DAYS = 7
@@ -53,9 +53,8 @@ export function decidePause(facts: PauseFacts, pause: Pause): Outcome<{ moved: M
   if (pause.startsOn > addDays(today, DAYS_AHEAD)) return refuse('too_far')
   if (daysPaused(pause) < SHORTEST_PAUSE_DAYS) return refuse('too_short')
   if (daysWithin([...pauses, pause], addDays(pause.resumesOn, -365)) > PAUSED_DAYS_A_YEAR) return refuse('too_long')
-  const endsOn = studioDate(last.endsAt)
-  if (next?.isOnItsWay && pause.startsOn <= endsOn) return refuse('being_collected')
-  if (!next && pause.startsOn > endsOn) return refuse('ends_before')
+  if (next?.isOnItsWay && pause.startsOn <= studioDate(last.endsAt)) return refuse('being_collected')
+  if (!next && pause.startsOn > lastDay(last.endsAt)) return refuse('ends_before')
   return ok({ moved: moveMonths(months, pause, daysPaused(pause)) })
 }
 
@@ -73,8 +72,8 @@ export function moveMonths(months: readonly Month[], pause: Pause, days: number)
   if (first === -1) return []
   return months.slice(first).map((month, n) => ({
     ...month,
-    startsAt: n === 0 ? month.startsAt : addStudioDays(month.startsAt, days),
-    endsAt: addStudioDays(month.endsAt, days),
+    startsAt: n === 0 ? month.startsAt : daysLater(month.startsAt, days),
+    endsAt: daysLater(month.endsAt, days),
   }))
 }
 

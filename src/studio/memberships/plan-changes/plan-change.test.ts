@@ -52,22 +52,22 @@ test.each([
 })
 
 const now = new Date('2026-11-23T10:00:00Z')
-const present = { startsAt: new Date('2026-11-10T10:00:00Z'), endsAt: new Date('2026-12-10T10:00:00Z') }
-const queued = { startsAt: present.endsAt, endsAt: new Date('2027-01-10T10:00:00Z') }
-const inThirtyDays = new Date('2026-12-23T10:00:00Z')
+const present = { startsAt: new Date('2026-11-10T10:00:00Z'), endsAt: new Date('2026-12-10T00:00:00Z') }
+const queued = { startsAt: present.endsAt, endsAt: new Date('2027-01-10T00:00:00Z') }
+const inThirtyDays = new Date('2026-12-23T00:00:00Z')
 const asked = { now, held: sold('standard'), target: sold('basic'), periods: [present], pending: null, collected: null }
 
 test('a downgrade takes effect in 30 calendar days, and the present month is stretched until then', () => {
   expect(decideDowngrade(asked)).toEqual({ ok: true, value: { effectiveAt: inThirtyDays, stretchedTo: inThirtyDays } })
 })
 
-test('over a clock change it is 30 calendar days at the same wall time', () => {
+test('over a clock change it is the start of the day in 30 calendar days', () => {
   const inMarch = { ...asked, now: new Date('2027-03-10T18:00:00Z') }
-  expect(decideDowngrade(inMarch)).toMatchObject({ value: { effectiveAt: new Date('2027-04-09T17:00:00Z') } })
+  expect(decideDowngrade(inMarch)).toMatchObject({ value: { effectiveAt: new Date('2027-04-08T23:00:00Z') } })
 })
 
 test('a month of 31 days bought today loses nothing: it ends where it ends', () => {
-  const today = { startsAt: now, endsAt: new Date('2026-12-24T10:00:00Z') }
+  const today = { startsAt: now, endsAt: new Date('2026-12-24T00:00:00Z') }
   expect(decideDowngrade({ ...asked, periods: [today] })).toEqual({
     ok: true,
     value: { effectiveAt: inThirtyDays, stretchedTo: today.endsAt },

@@ -1,6 +1,5 @@
 import { ok, type Outcome, type RefusalText, refuse } from '#src/kit/outcome.ts'
-import { addStudioDays } from '#src/kit/time.ts'
-import type { Period } from '../membership-period.ts'
+import { endAfterDays, type Period } from '../membership-period.ts'
 import type { Package } from '#src/studio/products/packages.ts'
 
 type Priced = Pick<Package, 'id' | 'pricePence'>
@@ -81,7 +80,7 @@ export function decideDowngrade(facts: DowngradeFacts): Outcome<Downgrade, Downg
   if (offer === 'upgrade') return refuse('is_upgrade')
   if (pending?.toPackageId === target.id) return refuse('is_pending')
   if (collected) return ok({ effectiveAt: collected.endsAt, stretchedTo: last.endsAt })
-  const inThirtyDays = addStudioDays(now, DAYS_TO_DOWNGRADE)
+  const inThirtyDays = endAfterDays(now, DAYS_TO_DOWNGRADE)
   const paidUntil = periods.length > 1 ? last.endsAt : now
   const effectiveAt = pending?.effectiveAt ?? later(inThirtyDays, paidUntil)
   return ok({ effectiveAt, stretchedTo: later(effectiveAt, last.endsAt) })

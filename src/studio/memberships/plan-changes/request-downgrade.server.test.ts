@@ -10,8 +10,8 @@ import { withdrawPlanChange } from './withdraw-plan-change.server.ts'
 
 const { account, as, ctx, db, setClock, sql } = await openUseCaseTest(seedPackages)
 
-const inThirtyDays = new Date('2026-12-23T10:00:00Z')
-const monthsEnd = new Date('2026-12-10T10:00:00Z')
+const inThirtyDays = new Date('2026-12-23T00:00:00Z')
+const monthsEnd = new Date('2026-12-10T00:00:00Z')
 
 /** A member whose month of a package began on 10 November; now is 23 November. */
 async function holderOf(packageId: string) {
@@ -138,16 +138,16 @@ test('a direct debit in force covers one month beyond the last, of the package t
   const inForce = `insert into mandates (member_id, provider, customer_id, method, method_id, state, created_at, updated_at)
     values ($1, 'simulated', 'cus_1', 'card', 'pm_card_visa', 'active', now(), now())`
   await sql(inForce, [member.userId])
-  expect(await covering(member.userId, '2026-12-10T10:00:00Z')).toEqual({
+  expect(await covering(member.userId, '2026-12-10T00:00:00Z')).toEqual({
     id: null,
     packageId: 'standard',
     name: '10 Class Package',
     isShared: false,
     allowance: 10,
     startsAt: monthsEnd,
-    endsAt: new Date('2027-01-10T10:00:00Z'),
+    endsAt: new Date('2027-01-10T00:00:00Z'),
   })
-  expect(await covering(member.userId, '2027-01-10T10:00:00Z')).toBeNull()
+  expect(await covering(member.userId, '2027-01-10T00:00:00Z')).toBeNull()
   await requestDowngrade(as(member), { packageId: 'basic' })
   expect(await covering(member.userId, '2026-12-24T10:00:00Z')).toMatchObject({
     id: null,

@@ -83,7 +83,7 @@ test('each line says what the member holds now, until when, and whether by direc
     ['Fay', 'basic', LAST, false],
     ['Gus', 'standard', LAST, false],
     ['Hal', 'standard', LAST, false],
-    ['Ian', 'basic', '2026-12-20T10:00:00.000Z', true],
+    ['Ian', 'basic', '2026-12-20T00:00:00.000Z', true],
     ['Joy', null, null, false],
     ['Kim', null, null, false],
   ])

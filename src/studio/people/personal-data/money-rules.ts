@@ -87,6 +87,7 @@ export const moneyRules: Record<string, DataRule> = {
     keeps: WITH_ACCOUNT,
     shown: 'id product_id kind name allowance covers is_shared starts_at ends_at source created_at updated_at',
     hidden: 'member_id source_ref lapsed_at days_from_first_use',
+    lookups: { last_day: 'last_day(ends_at)' },
     erased: { reason: 'null' },
   }),
   ledger_entries: anonymised(WHY_KEPT.money, {

@@ -243,7 +243,7 @@ test('the month starts when it is claimed, after what is held already', async ()
     const claimed = await claimMembership(ctx(ada), claimId)
     starts.push(claimed.ok && claimed.value.startsAt?.toISOString())
   }
-  expect(starts).toEqual(['2026-12-10T09:00:00.000Z', '2027-01-10T09:00:00.000Z'])
+  expect(starts).toEqual(['2026-12-10T09:00:00.000Z', '2027-01-10T00:00:00.000Z'])
 })
 
 test('a claim is refused without an account, with a foreign id, and after a year', async () => {

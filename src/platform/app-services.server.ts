@@ -2,6 +2,7 @@ import { createContext, type RouterContextProvider } from 'react-router'
 import type { Auth } from './auth/auth.server.ts'
 import type { AuthServices } from './auth/auth-parts.server.ts'
 import type { Ctx, CtxParts } from './ctx.server.ts'
+import type { Network } from './http/addresses/network-of.ts'
 import type { ErrorKind } from './http/error-response.server.ts'
 import type { Frame } from './http/frame.server.ts'
 import type { EventsBefore } from './live/events-before.server.ts'
@@ -31,8 +32,10 @@ export type Services = CtxParts &
 export type Scope = {
   ctx: Ctx
   services: Services
-  /** The caller's address, forwarded headers believed only from trusted proxies. */
-  remoteAddress: string
+  /** The caller's network, forwarded headers believed only from trusted proxies. */
+  network: Network
+  /** The caller is this machine, as far as the address says. */
+  isFromHere: boolean
   /** Of the request: cookies, user agent. */
   headers: Headers
   /** For the inline scripts of this one answer (content security policy); none on pages kept ready for everybody. */

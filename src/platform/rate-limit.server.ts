@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Reader } from './database/db.server.ts'
 
-export type RateLimit = { key: string; most: number; windowSeconds: number }
+/** Made by `limitKey` alone, so that no counter holds an address. */
+export type LimitKey = string & { readonly kind: 'limit' }
+export type RateLimit = { key: LimitKey; most: number; windowSeconds: number }
 export type RateVerdict = { allowed: true } | { allowed: false; retryAfterSeconds: number }
 
 /** Counts one attempt and returns whether it is within the limit. Counted in the database on real time, so that it holds across
@@ -39,8 +41,8 @@ export async function countAttempts(reader: Reader, limits: readonly RateLimit[]
 }
 
 /** The key under which something is counted: hashed, so that it has one length and the counters hold no addresses. */
-export function limitKey(what: string, ...of: string[]): string {
-  return `${what}:${createHash('sha256').update(of.join('\n')).digest('base64url')}`
+export function limitKey(what: string, ...of: string[]): LimitKey {
+  return `${what}:${createHash('sha256').update(of.join('\n')).digest('base64url')}` as LimitKey
 }
 
 function windowOf({ windowSeconds }: RateLimit): Date {

@@ -1,3 +1,4 @@
+import { networkOf } from '#src/platform/http/addresses/network-of.ts'
 import { beforeEach } from 'vitest'
 import type { AccountEvent, AuthServices, Caller } from '#src/platform/auth/auth-parts.server.ts'
 import { openSession } from '#src/platform/auth/sign-in/sign-in-sessions.server.ts'
@@ -25,7 +26,7 @@ export async function openAuthTest() {
   /** A visitor, or an account that is signed in, at a browser that sends these headers. */
   const callerOf = (who?: Account, headers: Record<string, string> = {}): Caller => ({
     ctx: parts.ctx(who ?? { kind: 'visitor' }),
-    remoteAddress: '203.0.113.9',
+    network: networkOf('203.0.113.9'),
     headers: new Headers(headers),
     services,
   })

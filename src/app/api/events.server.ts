@@ -3,11 +3,13 @@ import { z } from '@hono/zod-openapi'
 import { Hono } from 'hono'
 import type { HonoEnv, Services } from '#src/platform/app-services.server.ts'
 import { documentation } from '#src/platform/http/endpoint-documentation.server.ts'
+import type { Network } from '#src/platform/http/addresses/network-of.ts'
 import { eventStream, type StreamEnv } from '#src/platform/http/event-stream.server.ts'
 import { failure } from '#src/platform/http/envelope.server.ts'
 import { openLiveHub } from './live-hub.server.ts'
 
-const MOST_STREAMS_PER_ADDRESS = 200
+/** Of one network. */
+const MOST_STREAMS = 200
 // After a restart each page comes back at its own moment.
 const LEAST_RETRY_MS = 1000
 const MOST_RETRY_MS = 3500
@@ -33,16 +35,16 @@ export const described = documentation('get /api/events', 'Classes', {
 export function routes(services: Services): Hono<HonoEnv> {
   const hub = openLiveHub(services)
   services.onStop(() => hub.closeAll())
-  const open = new Map<string, number>()
+  const open = new Map<Network, number>()
   services.metrics.gauge('tempo_event_streams', 'Open pages that listen.', () =>
     [...open.values()].reduce((sum, streams) => sum + streams, 0),
   )
   const app = new Hono<HonoEnv>()
 
   app.get('/api/events', (c) => {
-    const { ctx, remoteAddress } = c.get('scope')
-    const already = open.get(remoteAddress) ?? 0
-    if (services.config.rateLimit && already >= MOST_STREAMS_PER_ADDRESS) {
+    const { ctx, network } = c.get('scope')
+    const already = open.get(network) ?? 0
+    if (services.config.rateLimit && already >= MOST_STREAMS) {
       c.header('Retry-After', '30')
       return failure(c, TOO_MANY.status, 'too_many_streams', TOO_MANY.message)
     }
@@ -51,15 +53,15 @@ export function routes(services: Services): Hono<HonoEnv> {
     const signIn = { userId: member?.userId ?? null, signInSessionId: member?.signInSessionId ?? null }
     const lastEventId = c.req.header('Last-Event-ID')
     return eventStream(c.env as StreamEnv, (stream) => {
-      open.set(remoteAddress, (open.get(remoteAddress) ?? 0) + 1)
+      open.set(network, (open.get(network) ?? 0) + 1)
       const write = (text: string) => stream.write(text) || stream.end()
       write(`retry: ${randomInt(LEAST_RETRY_MS, MOST_RETRY_MS)}\n\n`)
       const leave = hub.join({ ...signIn, write, close: () => stream.end() }, lastEventId)
       return () => {
         leave()
-        const left = (open.get(remoteAddress) ?? 1) - 1
-        if (left > 0) open.set(remoteAddress, left)
-        else open.delete(remoteAddress)
+        const left = (open.get(network) ?? 1) - 1
+        if (left > 0) open.set(network, left)
+        else open.delete(network)
       }
     })
   })

@@ -9,7 +9,7 @@ export function requireThisMachine(context: Readonly<RouterContextProvider>, req
   const scope = scopeOf(context)
   const isHere =
     scope.services.config.isLoopbackOrigin &&
-    isLoopback(scope.remoteAddress) &&
+    scope.isFromHere &&
     isLoopback(nameAskedUnder(request)) &&
     !isForwarded(request)
   if (!isHere) throw new Response('There is nothing at this address', { status: 404 })

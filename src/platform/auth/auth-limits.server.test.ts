@@ -1,3 +1,4 @@
+import { type Network, networkOf } from '../http/addresses/network-of.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { openUseCaseTest } from '#tests/helpers/actors.ts'
 import type { RateLimit } from '../rate-limit.server.ts'
@@ -17,7 +18,7 @@ async function attempt(limit: RateLimit, time: string): Promise<number | null | 
   return refused && refused.retryAfterSeconds
 }
 
-const [mia, here] = ['mia@example.com', '203.0.113.5']
+const [mia, here] = ['mia@example.com', networkOf('203.0.113.5')]
 const [onOneAccount, fromOneNetwork] = authLimits.signIn(mia, here) as [RateLimit, RateLimit]
 const [signUpsFromHere, signUpsOfMia] = authLimits.signUp(mia, here) as [RateLimit, RateLimit]
 
@@ -41,20 +42,20 @@ test.each<[what: string, most: number, minutes: number, limit: RateLimit]>([
 })
 
 test('each kind of attempt is counted on its own, for each account and network', () => {
-  const limitsOf = (email: string, address: string) => [
-    ...authLimits.signIn(email, address),
+  const limitsOf = (email: string, network: Network) => [
+    ...authLimits.signIn(email, network),
     authLimits.slowDown(email),
-    ...authLimits.signUp(email, address),
+    ...authLimits.signUp(email, network),
     ...authLimits.resend(email),
     ...authLimits.reset(email),
     ...authLimits.changeEmail(email),
     authLimits.secondFactor(email),
-    authLimits.passkeyChallenge(address),
-    authLimits.passkey(address),
+    authLimits.passkeyChallenge(network),
+    authLimits.passkey(network),
   ]
-  const all = [...limitsOf(mia, here), ...limitsOf('noa@example.com', '203.0.114.5')]
+  const all = [...limitsOf(mia, here), ...limitsOf('noa@example.com', networkOf('203.0.114.5'))]
   expect(new Set(all.map(({ key }) => key)).size).toBe(all.length)
-  expect(limitsOf(mia, '203.0.113.77')).toEqual(limitsOf(mia, here))
+  expect(limitsOf(mia, networkOf('203.0.113.77'))).toEqual(limitsOf(mia, here))
 })
 
 test('with limits switched off nothing is refused and nothing counted', async () => {

@@ -1,5 +1,4 @@
 import type { LogFacts } from '../log.server.ts'
-import { networkOf } from '../http/addresses/network-of.ts'
 import type { Caller } from './auth-parts.server.ts'
 import { recordFailure } from './sign-in/sign-in-failures.server.ts'
 
@@ -24,12 +23,12 @@ export function logged<Work extends Operation>(event: string, work: Work): Work 
 // The password was right, the second factor is asked for: neither success nor failure.
 const HALF_WAY = 'code_needed'
 
-function tell({ ctx, remoteAddress }: Caller, event: string, { ok = true, refusal, value }: LoggedResult): void {
+function tell({ ctx, network }: Caller, event: string, { ok = true, refusal, value }: LoggedResult): void {
   const { actor } = ctx
   const facts: LogFacts = {
     outcome: ok ? 'ok' : refusal,
     account: value?.user?.id ?? (actor.kind === 'account' ? actor.userId : undefined),
-    from: networkOf(remoteAddress),
+    from: network,
   }
   if (ok || refusal === HALF_WAY) ctx.log.info(event, facts)
   else ctx.log.warn(event, facts)

@@ -1,4 +1,5 @@
 import { type Ok, refuse, type Refused } from '#src/kit/outcome.ts'
+import type { Network } from '../http/addresses/network-of.ts'
 import type { Config } from '../config/config.server.ts'
 import type { Ctx } from '../ctx.server.ts'
 import { countAttempts, type RateLimit } from '../rate-limit.server.ts'
@@ -39,7 +40,7 @@ export type AccountEventHandler = (ctx: Ctx, event: AccountEvent) => Promise<voi
 export type AuthServices = { config: Config; secret: string; onAccountEvent: AccountEventHandler }
 
 /** What accounts need of the scope of a request. */
-export type Caller = { ctx: Ctx; remoteAddress: string; headers: Headers; services: AuthServices }
+export type Caller = { ctx: Ctx; network: Network; headers: Headers; services: AuthServices }
 
 /** An answer of accounts. A refusal may say when to try again, and may leave cookies behind. */
 export type AuthResult<Value> = Ok<Value> | AuthRefused

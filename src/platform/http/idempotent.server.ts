@@ -107,12 +107,17 @@ async function storeResponse(c: Context<HonoEnv>, key: string, work: () => Promi
 
 /** The caller's key, hashed together with who calls what; null without one. */
 function readKey(c: Context<HonoEnv>): { key: string } | 'bad' | null {
-  const { ctx, remoteAddress } = c.get('scope')
   const key = c.req.header('Idempotency-Key')
   if (key === undefined) return null
   if (key.length === 0 || key.length > MOST_KEY_LENGTH) return 'bad'
-  const caller = ctx.actor.kind === 'account' ? ctx.actor.userId : remoteAddress
-  return { key: digest(c, [caller, c.req.method, c.req.path, key]) }
+  return { key: digest(c, [callerOf(c), c.req.method, c.req.path, key]) }
+}
+
+/** Whose key it is. Of a visitor the network alone would be all who share it: their program and its language count too. */
+export function callerOf(c: Context<HonoEnv>): string {
+  const { ctx, network } = c.get('scope')
+  if (ctx.actor.kind === 'account') return ctx.actor.userId
+  return [network, c.req.header('User-Agent') ?? '', c.req.header('Accept-Language') ?? ''].join('\n')
 }
 
 function hashOf(c: Context<HonoEnv>, body: unknown): string {

@@ -1,7 +1,6 @@
 import { redirectDocument } from 'react-router'
 import type { Scope } from '../app-services.server.ts'
-import { networkOf } from '../http/addresses/network-of.ts'
-import { limitKey } from '../rate-limit.server.ts'
+import { limitKey, type LimitKey } from '../rate-limit.server.ts'
 import { isPayAddress, payHosts, scriptAddress, setupHosts } from './pay-hosts.ts'
 import { TEST_CARDS, type TestCard } from './fake-stripe/test-methods.ts'
 import type { PaymentProvider } from './provider.server.ts'
@@ -55,13 +54,13 @@ export function isTestCard({ services: { fakeStripe } }: Scope, form: FormData):
 }
 
 /** Who is counted for starting payments (PRODUCT 6); null without limits. */
-export function startLimitKey({ services, ctx, remoteAddress }: Scope, payer?: string): string | null {
+export function startLimitKey({ services, ctx, network }: Scope, payer?: string): LimitKey | null {
   if (!services.config.rateLimit) return null
-  return `payment-start:${payer ?? (ctx.actor.kind === 'account' ? ctx.actor.userId : remoteAddress)}`
+  return limitKey('payment-start', payer ?? (ctx.actor.kind === 'account' ? ctx.actor.userId : network))
 }
 
 /** The network of a visitor, whose places held while they pay are counted; null for members and without limits. */
-export function holdLimitKey({ services, ctx, remoteAddress }: Scope): string | null {
+export function holdLimitKey({ services, ctx, network }: Scope): LimitKey | null {
   if (!services.config.rateLimit || ctx.actor.kind === 'account') return null
-  return limitKey('seat-hold', networkOf(remoteAddress))
+  return limitKey('seat-hold', network)
 }

@@ -1,3 +1,4 @@
+import { callerOf } from '#src/platform/http/idempotent.server.ts'
 import { createHash } from 'node:crypto'
 import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
@@ -125,11 +126,14 @@ async function order(c: Context<HonoEnv>, scope: Scope, body: CheckoutInput) {
 
 /** What is ordered: what the call names, under a name that its Idempotency-Key decides; else the caller's cart. */
 async function cartOf(c: Context<HonoEnv>, scope: Scope, { items }: CheckoutInput): Promise<Cart> {
-  const { ctx, remoteAddress } = scope
+  const { ctx } = scope
   if (!items) return readCart(ctx, readCookie(c.req.header('Cookie'), CART_COOKIE, ctx.links.origin))
-  const caller = ctx.actor.kind === 'account' ? ctx.actor.userId : remoteAddress
   const callKey = c.req.header('Idempotency-Key')
-  const name = callKey ? createHash('sha256').update(`${caller}\n${callKey}`).digest('base64url') : newId()
+  const name = callKey
+    ? createHash('sha256')
+        .update(`${callerOf(c)}\n${callKey}`)
+        .digest('base64url')
+    : newId()
   return {
     key: `api:${name}`,
     items: mergeItems(items.map(({ membershipId, quantity }) => ({ packageId: membershipId, quantity }))),

@@ -56,16 +56,18 @@ test('a NUL, a lone surrogate or a prototype in any field is bad input or kept a
 
 test('a repeat under the same Idempotency-Key answers the same and books once', async () => {
   const someone = studio.visitor()
-  const send = () =>
+  const send = (more = {}) =>
     someone.fetch('/hall-hire/book', {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': 'one' },
+      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': 'one', ...more },
       body: JSON.stringify(good),
     })
   const answers = await Promise.all([send(), send(), send()])
   const ids = await Promise.all(answers.map(async (answer) => ((await answer.json()) as ResponseBody).bookingId))
   expect(new Set(ids).size).toBe(1)
   expect(await hires()).toBe(1)
+  // Another visitor of the same network, whose key happens to be the same, is told nothing of it.
+  expect((await send({ 'User-Agent': 'another program' })).status).toBe(409)
 })
 
 test('a request from another site is refused', async () => {

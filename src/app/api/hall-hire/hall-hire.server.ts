@@ -7,7 +7,6 @@ import { isStudioDate } from '#src/kit/time.ts'
 import { lineOrNone } from '#src/kit/typed-text.ts'
 import type { HonoEnv } from '#src/platform/app-services.server.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
-import { networkOf } from '#src/platform/http/addresses/network-of.ts'
 import { endpoint } from '#src/platform/http/endpoint.server.ts'
 import { failure } from '#src/platform/http/envelope.server.ts'
 import { type Api, openApiRouter } from '#src/platform/http/open-api.server.ts'
@@ -94,10 +93,10 @@ function addRequest(app: Api, base: Base): void {
       link: z.string().openapi({ description: 'Shows, pays and cancels this booking; for its customer only' }),
     },
     alsoResponds: priceDiffers,
-    async run({ c, ctx, scope: { services, remoteAddress }, body: { totalPrice, ...request } }) {
+    async run({ c, ctx, scope: { services, network }, body: { totalPrice, ...request } }) {
       const outcome = await requestHallHire(ctx, request, {
         believedPricePence: totalPrice === undefined ? undefined : Math.round(totalPrice * 10_000) / 100,
-        network: services.config.rateLimit ? networkOf(remoteAddress) : undefined,
+        network: services.config.rateLimit ? network : undefined,
       })
       if (!outcome.ok) return outcome.refusal === 'price_differs' ? rightPrice(c, request) : outcome
       const hire = outcome.value

@@ -2,7 +2,6 @@ import { data } from 'react-router'
 import { parseForm } from '#src/kit/form.ts'
 import { addDays, isStudioDate, studioDate } from '#src/kit/time.ts'
 import { ctxOf, scopeOf } from '#src/platform/app-services.server.ts'
-import { networkOf } from '#src/platform/http/addresses/network-of.ts'
 import { shownAgain } from '#src/platform/http/forms/form-action.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import type { HallDay } from '#src/studio/hall-hire/hours/hall-availability.ts'
@@ -47,11 +46,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 /** The form without scripts; with them the page's own script sends the same to the API. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const { ctx, services, remoteAddress } = scopeOf(context)
+  const { ctx, services, network: from } = scopeOf(context)
   const post = { intent: 'form', form: await request.formData() }
   const parsed = parseForm(hallRequestForm, post.form)
   if (!parsed.ok) return withDay(shownAgain(post, parsed), null)
-  const network = services.config.rateLimit ? networkOf(remoteAddress) : undefined
+  const network = services.config.rateLimit ? from : undefined
   const outcome = await requestHallHire(ctx, parsed.value, { network })
   if (!outcome.ok) {
     const { status, message } = hallRequestMessages[outcome.refusal]

@@ -53,7 +53,7 @@ export const action = formAction({
       async ({ ctx, scope, params, request }, { amountPence }) => {
         const hire = await findOwnHire(ctx, params.id ?? '', request)
         if (!hire) throw redirect(hirePath(params.id ?? '', request))
-        const limitKey = startLimitKey(scope, scope.remoteAddress)
+        const limitKey = startLimitKey(scope, scope.network)
         return startHallPayment(ctx, { hireId: hire.id, amountPence, limitKey })
       },
       {

@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { parseForm } from '#src/kit/form.ts'
 import { scopeOf } from '#src/platform/app-services.server.ts'
-import { countAttempt } from '#src/platform/rate-limit.server.ts'
+import { countAttempt, limitKey } from '#src/platform/rate-limit.server.ts'
 import { newsletterForm } from '#src/studio/messaging/newsletter/newsletter.ts'
 import { subscribeNewsletter } from '#src/studio/messaging/newsletter/subscribe-newsletter.server.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
@@ -9,7 +9,7 @@ import type { Route } from './+types/newsletter-page.ts'
 import { NewsletterBox } from './newsletter-box.tsx'
 import { fixedMeta } from '../seo/page-meta.ts'
 
-const MOST_PER_ADDRESS = 20
+const MOST_PER_NETWORK = 20
 const WINDOW_SECONDS = 600
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -19,11 +19,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** Handles the newsletter form of every page. The answer is the same for known and unknown addresses (PRODUCT 4.6). */
 export async function action({ context, request }: Route.ActionArgs) {
-  const { ctx, services, remoteAddress } = scopeOf(context)
+  const { ctx, services, network } = scopeOf(context)
   const form = parseForm(newsletterForm, await request.formData())
   if (!form.ok) return data({ errors: form.fields, values: form.values }, { status: 400 })
   if (services.config.rateLimit) {
-    const limit = { key: `newsletter:${remoteAddress}`, most: MOST_PER_ADDRESS, windowSeconds: WINDOW_SECONDS }
+    const limit = { key: limitKey('newsletter', network), most: MOST_PER_NETWORK, windowSeconds: WINDOW_SECONDS }
     const verdict = await countAttempt(ctx.reader, limit)
     if (!verdict.allowed) {
       const errors = { email: 'Too many addresses from here. Please try again in a few minutes.' }

@@ -24,7 +24,7 @@ export async function signUp(
   { form, next }: { form: SignUp; next: string | null },
 ): Promise<AuthResult<SignedUp>> {
   if (isHashingFull()) return busy()
-  const limited = await refusedByLimit(caller, authLimits.signUp(form.email, caller.remoteAddress))
+  const limited = await refusedByLimit(caller, authLimits.signUp(form.email, caller.network))
   if (limited) return limited
   const passwordHash = await hashPassword(form.password)
   if (!passwordHash) return busy()

@@ -13,7 +13,7 @@ import { webauthn } from './webauthn.server.ts'
 
 /** The request to the browser's devices: any passkey they keep for this studio, so that no user name is needed. */
 export async function startPasskeySignIn(caller: Caller) {
-  const limited = await refusedByLimit(caller, [authLimits.passkeyChallenge(caller.remoteAddress)])
+  const limited = await refusedByLimit(caller, [authLimits.passkeyChallenge(caller.network)])
   if (limited) return limited
   const { generateAuthenticationOptions } = await webauthn()
   const options = await generateAuthenticationOptions({
@@ -29,7 +29,7 @@ export async function startPasskeySignIn(caller: Caller) {
  *  the same answer, and five of them in a quarter of an hour lock the caller out. Locks: the account. */
 export async function signInByPasskey(caller: Caller, signed: Assertion): Promise<AuthResult<SignedIn>> {
   const { ctx } = caller
-  const limit = authLimits.passkey(caller.remoteAddress)
+  const limit = authLimits.passkey(caller.network)
   const limited = await refusedByLimit(caller, [limit])
   if (limited) return limited
   const proof = await prove(caller, signed)

@@ -21,7 +21,7 @@ export async function tryPassword<Found extends Account>(
   caller: Caller,
   { email, password, find }: Guess<Found>,
 ): Promise<AuthResult<Found>> {
-  const limits = authLimits.signIn(email, caller.remoteAddress)
+  const limits = authLimits.signIn(email, caller.network)
   const turnedAway = isHashingFull() ? busy() : await refusedByLimit(caller, limits)
   if (turnedAway) {
     await pause(TURNED_AWAY_MS)

@@ -1,19 +1,16 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import type { Reader } from '../../database/db.server.ts'
-import { networkOf } from '../../http/addresses/network-of.ts'
 import type { Caller } from '../auth-parts.server.ts'
 import { signInFailures, users } from '../auth.tables.server.ts'
 
 /** Records that a sign-in failed or was refused: only for existing accounts, never an unknown address. */
 export async function recordFailure(
-  { ctx, remoteAddress }: Caller,
+  { ctx, network }: Caller,
   { outcome, tried }: { outcome: string; tried: unknown },
 ): Promise<void> {
   const email = typeof tried === 'object' && tried !== null && 'email' in tried ? String(tried.email) : ''
   const userId = sql`(select id from users where lower(email) = ${email.toLowerCase()})`
-  await ctx.transaction(({ tx }) =>
-    tx.insert(signInFailures).values({ userId: userId as never, network: networkOf(remoteAddress), outcome }),
-  )
+  await ctx.transaction(({ tx }) => tx.insert(signInFailures).values({ userId: userId as never, network, outcome }))
 }
 
 export type SignInFailure = {

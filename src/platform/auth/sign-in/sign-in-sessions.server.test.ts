@@ -1,3 +1,4 @@
+import { networkOf } from '#src/platform/http/addresses/network-of.ts'
 import { expect, test } from 'vitest'
 import { newId } from '#src/kit/id.ts'
 import { type Account, openUseCaseTest } from '#tests/helpers/actors.ts'
@@ -22,7 +23,7 @@ const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 
 const callerOf = (who?: Account, headers: Record<string, string> = {}): Caller => ({
   ctx: ctx(who ?? { kind: 'visitor' }),
-  remoteAddress: '203.0.113.9',
+  network: networkOf('203.0.113.9'),
   headers: new Headers(headers),
   services: {} as AuthServices,
 })

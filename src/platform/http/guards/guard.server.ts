@@ -11,6 +11,7 @@ import { contentPolicy, type Inline } from './content-policy.ts'
 import { inlineHashes } from './inline-hashes.server.ts'
 import { failure } from '../envelope.server.ts'
 import { respondToMethod, type MethodsAt } from './methods.server.ts'
+import { isLoopback } from '../../config/loopback.ts'
 import { networkOf } from '../addresses/network-of.ts'
 import type { PageCache } from '../cache/page-cache.server.ts'
 import { randomText } from './random-text.server.ts'
@@ -83,12 +84,12 @@ const REFUSED = new Set([401, 403, 413, 429])
 
 /** Who called, from which network, and the code of the refusal: what one needs to investigate an attack. */
 function whoAsked(c: Context<HonoEnv>): LogFacts {
-  const { ctx, remoteAddress } = c.get('scope')
+  const { ctx, network } = c.get('scope')
   const { actor } = ctx
   return {
     by: actor.kind === 'account' ? actor.userId : actor.kind,
     key: actor.kind === 'account' ? actor.apiKey?.id : undefined,
-    from: networkOf(remoteAddress),
+    from: network,
     refusal: c.get('refusal'),
   }
 }
@@ -133,7 +134,8 @@ async function openScope(
   { nonce, requestId }: { nonce: string | undefined; requestId: string },
 ): Promise<Scope> {
   const actor = await findCaller(services, request)
-  return { ctx: createCtx(services, actor, requestId), services, remoteAddress, headers: request.headers, nonce }
+  const [network, isFromHere] = [networkOf(remoteAddress), isLoopback(remoteAddress)]
+  return { ctx: createCtx(services, actor, requestId), services, network, isFromHere, headers: request.headers, nonce }
 }
 
 /** A key opens the API alone, and stands before any cookie. */

@@ -1,3 +1,4 @@
+import { networkOf } from '../addresses/network-of.ts'
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import type { HonoEnv, Scope, Services } from '../../app-services.server.ts'
@@ -12,7 +13,7 @@ const account = (role: Role, userId: string): Actor => {
 /** What so many calls answer, counted; the refusals at the end of it are awaited together. */
 function limited(rateLimit = true) {
   const app = new Hono<HonoEnv>()
-  let caller = { ctx: { actor: visitor }, remoteAddress: '' }
+  let caller = { ctx: { actor: visitor }, network: networkOf('') }
   app.use(async (c, next) => {
     c.set('scope', caller as Scope)
     await next()
@@ -21,7 +22,7 @@ function limited(rateLimit = true) {
   app.all('*', (c) => c.text(''))
   return async (count: number, call: { by?: Actor; from?: string; method?: string; path?: string } = {}) => {
     const { by = visitor, from = '203.0.113.9', method = 'POST', path = '/bookings' } = call
-    caller = { ctx: { actor: by }, remoteAddress: from }
+    caller = { ctx: { actor: by }, network: networkOf(from) }
     const asked = Array.from({ length: count }, async () => app.request(path, { method }))
     const answers = await Promise.all(asked)
     const refused = answers.filter(({ status }) => status === 429)

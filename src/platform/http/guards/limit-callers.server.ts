@@ -3,7 +3,6 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Role } from '../../ctx.server.ts'
 import type { HonoEnv, Services, Scope } from '../../app-services.server.ts'
-import { networkOf } from '../addresses/network-of.ts'
 import { tooManyResponse } from '../error-response.server.ts'
 
 const WINDOW_MS = 10 * 60_000
@@ -60,7 +59,7 @@ export function limitCallers({ config }: Services) {
   })
 }
 
-function callerOf({ ctx: { actor }, remoteAddress }: Scope): { role: Role | 'visitor'; name: string } {
+function callerOf({ ctx: { actor }, network }: Scope): { role: Role | 'visitor'; name: string } {
   if (actor.kind === 'account') return { role: actor.role, name: actor.userId }
-  return { role: 'visitor', name: networkOf(remoteAddress) }
+  return { role: 'visitor', name: network }
 }

@@ -1,3 +1,4 @@
+import { limitKey } from '#src/platform/rate-limit.server.ts'
 import { expect, test } from 'vitest'
 import { findBrokenInvariants } from '#db/invariants.ts'
 import { newId } from '#src/kit/id.ts'
@@ -178,7 +179,7 @@ test.each([
 })
 
 test('twelve tabs of one visitor without a card hold three places, under one name one, and leave the class to others', async () => {
-  const [{ id }, networkKey] = [await aClassSession(db, { capacity: 12 }), 'seat-hold:a']
+  const [{ id }, networkKey] = [await aClassSession(db, { capacity: 12 }), limitKey('seat-hold', 'a')]
   const tab = async (buyer: string, from = networkKey) => {
     const given = { buyer: { name: buyer, email: `${buyer}@example.com` }, networkKey: from, hasCard: false }
     const begun = await orderPlace(paying, id, given)
@@ -189,7 +190,7 @@ test('twelve tabs of one visitor without a card hold three places, under one nam
   for (let n = 0; n < 9; n++) await tab(`invented${n}`)
   expect([await held(), await tab('eve')]).toEqual([3, 'places_in_payment'])
   // From elsewhere one more, which makes a third of the class; then a card is needed.
-  const elsewhere = [await tab('ben', 'seat-hold:b'), await tab('cleo', 'seat-hold:c')]
+  const elsewhere = [await tab('ben', limitKey('seat-hold', 'b')), await tab('cleo', limitKey('seat-hold', 'c'))]
   expect([...elsewhere, await held()]).toEqual(['held', 'places_in_payment', 4])
   expect(await buyPlace(paying, id, { buyer: { name: 'Dan', email: 'dan@example.com' } })).toBe('given')
   await unbroken()
@@ -217,7 +218,7 @@ test('a member who pays for a class holds no other at that time', async () => {
 })
 
 test('forms of visitors are counted for their network, each once, and beyond the limit nothing is held', async () => {
-  const [{ id }, formKey, networkKey] = [await aClassSession(db), newId(), 'seat-hold:a']
+  const [{ id }, formKey, networkKey] = [await aClassSession(db), newId(), limitKey('seat-hold', 'a')]
   const order = (key: string) =>
     buyPlace(paying, id, { formKey: key, networkKey, methodId: 'pm_card_visa_chargeDeclined' })
   for (const _ of [1, 2]) expect(await order(formKey)).toBe('none')

@@ -6,7 +6,7 @@ import { findSeatedSession } from '#src/studio/bookings/offers/session-offers.st
 import { holdPlace } from '#src/studio/bookings/sheet/hold-place.server.ts'
 import { holdTicket } from '#src/studio/bookings/tickets/hold-ticket.server.ts'
 import { findProduct } from '#src/studio/products/products.store.server.ts'
-import { countAttempt } from '#src/platform/rate-limit.server.ts'
+import { countAttempt, type LimitKey } from '#src/platform/rate-limit.server.ts'
 import { findLiveOrder } from '#src/studio/sales/orders/orders.store.server.ts'
 import type { OrderStarted } from '#src/studio/sales/checkout/buy-packages.server.ts'
 import { findOrPlaceOrder, type WaitingOrder } from '#src/studio/sales/orders/find-or-place-order.server.ts'
@@ -31,9 +31,9 @@ export type ClassOrder = {
   /** The payer asks for the classes to begin at once; all but a single class needs it. */
   startsNow: boolean
   /** Whose starts are counted against the limit; null when limits are off. */
-  limitKey: string | null
+  limitKey: LimitKey | null
   /** The network whose places held by visitors are counted; null for members, and when limits are off. */
-  networkKey: string | null
+  networkKey: LimitKey | null
   /** The card comes with the form, from the list of test cards, or is kept for the payer: a place may be held for it at once. */
   hasCard?: boolean
 }

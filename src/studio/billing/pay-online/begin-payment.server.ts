@@ -1,3 +1,4 @@
+import type { LimitKey } from '#src/platform/rate-limit.server.ts'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { Ctx, Work } from '#src/platform/ctx.server.ts'
 import type { Intent } from '#src/platform/payments/provider.server.ts'
@@ -19,7 +20,7 @@ export type StalePayment = { payment: Payment; isStale: true }
 
 type BeginRequest = {
   /** Whose starts are counted against the limit; null when limits are off. */
-  limitKey: string | null
+  limitKey: LimitKey | null
   /** The payer asks for the classes to begin at once. */
   startsNow?: boolean
   /** Those who pay for the same thing take turns, such as for a place in one class. */
@@ -32,9 +33,9 @@ type BeginRequest = {
 export async function beginPayment<Refusal extends string, Due extends DuePayment>(
   ctx: Ctx,
   { limitKey, startsNow = false, turn }: BeginRequest,
-  findDue: (work: Work, limitKey: string | null) => Promise<Outcome<Due | StalePayment, Refusal>>,
+  findDue: (work: Work, limitKey: LimitKey | null) => Promise<Outcome<Due | StalePayment, Refusal>>,
 ): Promise<Outcome<Due & Started, Refusal | BeginRefusal>> {
-  const find = (key: string | null) =>
+  const find = (key: LimitKey | null) =>
     ctx.transaction(async (work) => {
       const due = await findDue(work, key)
       if (due.ok && !due.value.isStale) await recordConsent(work, due.value.payment, { startsNow })

@@ -3,7 +3,7 @@ import type { Work } from '#src/platform/ctx.server.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
 import { findCreditHolder } from '../account/account.store.server.ts'
 import { useCredit } from '../account/use-credit.server.ts'
-import { countAttempt } from '#src/platform/rate-limit.server.ts'
+import { countAttempt, type LimitKey } from '#src/platform/rate-limit.server.ts'
 import { type BeginRefusal, STARTS_ALLOWED } from '../payments/payment.ts'
 import type { Payment } from '../payments/payments.store.server.ts'
 import { type Purchase, recordPayment } from '../payments/record-payment.server.ts'
@@ -16,7 +16,7 @@ type DueTerms = {
   /** The open payment for the same thing, if there is one. */
   find(): Promise<Payment | null>
   /** Whose starts are counted against the limit; null when limits are off. */
-  limitKey: string | null
+  limitKey: LimitKey | null
   /** Whether asking for the same payment again counts too: so for callers of the API, not for who tries another card. */
   countsRepeats?: boolean
 }

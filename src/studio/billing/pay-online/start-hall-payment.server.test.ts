@@ -1,3 +1,4 @@
+import type { LimitKey } from '#src/platform/rate-limit.server.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { newId } from '#src/kit/id.ts'
 import { ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
@@ -17,7 +18,7 @@ import { startHallPayment } from './start-hall-payment.server.ts'
 const { aConfirmedHire, accountOf, bank, ctx, db, payHire: pay, paying, setClock, sql } = await openHallPayingTest()
 beforeEach(() => setClock('2026-11-23T10:00:00Z'))
 
-const start = (hireId: string, amountPence: number, limitKey: string | null = null) =>
+const start = (hireId: string, amountPence: number, limitKey: LimitKey | null = null) =>
   startHallPayment(paying(VISITOR), { hireId, amountPence, limitKey })
 const ledger = () => sql('select kind, amount_pence from ledger_entries order by id')
 

@@ -1,3 +1,4 @@
+import type { LimitKey } from '#src/platform/rate-limit.server.ts'
 import type { Ctx, Work } from '#src/platform/ctx.server.ts'
 import { type Outcome, refuse } from '#src/kit/outcome.ts'
 import { findHallHire } from '#src/studio/hall-hire/hall-hire.store.server.ts'
@@ -14,7 +15,7 @@ type HallPaymentInput = {
   /** What the payer was shown; refused when it is not what is due. */
   amountPence: number
   /** Whose starts are counted against the limit; null when limits are off. */
-  limitKey: string | null
+  limitKey: LimitKey | null
 }
 
 /** Begins the payment of what is due for a hire of the hall. The caller has shown that the payer may see the hire.

@@ -1,3 +1,4 @@
+import type { LimitKey } from '#src/platform/rate-limit.server.ts'
 import type { Ctx, Work } from '#src/platform/ctx.server.ts'
 import { type Outcome, refuse } from '#src/kit/outcome.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
@@ -18,7 +19,7 @@ export type MonthPayRequest = {
   toPayPence?: number
   /** They ask for the classes to begin at once: not needed for classes they have had. */
   startsNow: boolean
-  limitKey: string | null
+  limitKey: LimitKey | null
 }
 
 /** Begins the payment of a member's next month by the payer themselves: after a downgrade, without direct debit, or when a

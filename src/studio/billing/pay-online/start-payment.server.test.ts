@@ -1,3 +1,4 @@
+import { limitKey } from '#src/platform/rate-limit.server.ts'
 import { expect, test } from 'vitest'
 import { ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
 import { openPayingTest } from '#tests/helpers/paying.ts'
@@ -85,7 +86,7 @@ test('five payments may be started in ten minutes', async () => {
   const member = await account()
   const attempt = async (pence: number) => {
     await db.pool.query(`update products set price_pence = $1 where id = 'basic'`, [pence])
-    const request = { packageId: 'basic', amountPence: pence, limitKey: `start:${member.userId}` }
+    const request = { packageId: 'basic', amountPence: pence, limitKey: limitKey('start', member.userId) }
     return (await startPayment(paying(member), request)).ok
   }
   const answers = []

@@ -1,3 +1,4 @@
+import type { LimitKey } from '#src/platform/rate-limit.server.ts'
 import { type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { Actor, Ctx, Work } from '#src/platform/ctx.server.ts'
 import { oneSold } from '#src/studio/products/product-words.ts'
@@ -20,7 +21,7 @@ export type StartRequest = {
   /** The payer asks for the classes to begin at once. A call of the specification need not say it (decision 030). */
   startsNow?: boolean
   /** Whose starts are counted against the limit; null when limits are off. */
-  limitKey: string | null
+  limitKey: LimitKey | null
   /** Whether asking for the same payment again counts too: so for callers of the API, not for who tries another card. */
   countsRepeats?: boolean
 }

@@ -1,7 +1,7 @@
 import { isId, newId } from '#src/kit/id.ts'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
-import { countAttempt } from '#src/platform/rate-limit.server.ts'
+import { countAttempt, limitKey } from '#src/platform/rate-limit.server.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
 import { decideClaim, type ClaimResendRefusal } from './claim.ts'
 import { claimEmail } from './claim-email.ts'
@@ -21,7 +21,10 @@ export async function resendClaim(
     const claim = await findClaim(work.tx, claimId)
     if (claim?.buyerId !== ctx.actor.userId) return refuse('claim_not_found')
     if (!decideClaim(claim, ctx.now()).ok) return refuse('not_open')
-    if (isLimited && !(await countAttempt(work.tx, { key: `claim-resend:${claimId}`, ...SENDS_ALLOWED })).allowed) {
+    if (
+      isLimited &&
+      !(await countAttempt(work.tx, { key: limitKey('claim-resend', claimId), ...SENDS_ALLOWED })).allowed
+    ) {
       return refuse('too_many')
     }
     const { name, productKind: kind, expiresAt } = claim

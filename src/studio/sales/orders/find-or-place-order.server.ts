@@ -1,7 +1,7 @@
 import { invariant, ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { Work } from '#src/platform/ctx.server.ts'
 import type { Tx } from '#src/platform/database/db.server.ts'
-import { countAttempt } from '#src/platform/rate-limit.server.ts'
+import { countAttempt, type LimitKey } from '#src/platform/rate-limit.server.ts'
 import { findSaleFacts } from '#src/studio/memberships/holdings/holdings.store.server.ts'
 import { decideSale } from '#src/studio/products/product.ts'
 import { listProductsOnSale, listTicketsOnSale } from '#src/studio/products/products.store.server.ts'
@@ -40,7 +40,7 @@ export type OrderTerms = {
   /** What they were shown that is left to pay, once what is on their account is used. */
   toPayPence?: number
   /** Whose starts are counted against the limit; null when limits are off. */
-  limitKey: string | null
+  limitKey: LimitKey | null
 }
 
 /** An order with its payment. */

@@ -1,3 +1,4 @@
+import type { LimitKey } from '#src/platform/rate-limit.server.ts'
 import { formatPenceExact } from '#src/kit/money.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import type { OrderLine } from '../orders/order.ts'
@@ -13,7 +14,7 @@ type Typed = {
   /** What would be paid: an order placed from it before keeps its own use. */
   cartKey?: string
   /** Whose tries are counted; null when limits are off. */
-  limitKey: string | null
+  limitKey: LimitKey | null
 }
 
 /** What the page shows of it, and the lines at the price it leaves. */

@@ -103,7 +103,7 @@ test('control: without the lock of the member what is for first-timers is sold t
   const buy = (productId: string) =>
     db.transaction(async (tx) => {
       const product = (await findProduct(tx, productId)) as Product
-      const facts = await findSaleFacts(tx, memberId, productId)
+      const facts = await findSaleFacts(tx, { memberId, productId, now: clock.now() })
       await read()
       if (!decideSale(product, facts).ok) return false
       const row = { memberId, ...termsAtSale(product), source: 'grant', createdAt: clock.now() }
@@ -145,7 +145,12 @@ test('control: without the lock of their address a visitor has the intro offer t
   const give = (orderId: string) =>
     ctx().transaction(async (work) => {
       const order = (await findOrder(work.tx, orderId))!
-      const facts = await findVisitorSaleFacts(work.tx, { orderId, productId: 'welcome', email: buyer.email })
+      const facts = await findVisitorSaleFacts(work.tx, {
+        orderId,
+        productId: 'welcome',
+        email: buyer.email,
+        now: work.now(),
+      })
       await read()
       if (!decideSale({ kind: 'intro', audience: 'all' }, facts).ok) return false
       return (await issueClaims(work, order, { units: unitsOf(order.lines) })).length > 0

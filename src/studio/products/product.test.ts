@@ -74,13 +74,13 @@ test('an intro offer is sold once, and what is for first-timers to those who nev
     { kind: 'intro', audience: 'all' } as const,
     { kind: 'plan', audience: 'first_timers' } as const,
   ]
-  const had = { hasHadIt: true, hasEverHeld: true }
+  const had = { hasHadIt: true, hasBeen: true }
   expect([decideSale(intro, had), decideSale(first, had)]).toMatchObject([
     { refusal: 'intro_used' },
     { refusal: 'first_timers_only' },
   ])
-  expect(decideSale(intro, { hasHadIt: false, hasEverHeld: true }).ok).toBe(true)
-  expect(decideSale(first, { hasHadIt: false, hasEverHeld: false }).ok).toBe(true)
+  expect(decideSale(intro, { hasHadIt: false, hasBeen: true }).ok).toBe(true)
+  expect(decideSale(first, { hasHadIt: false, hasBeen: false }).ok).toBe(true)
   expect(decideSale({ kind: 'pass', audience: 'all' }, had).ok).toBe(true)
 })
 

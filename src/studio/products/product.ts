@@ -118,14 +118,14 @@ export const saleRefusals = {
 
 export type SaleRefusal = keyof typeof saleRefusals
 
-/** Whether something on sale is sold to this person: an intro offer once, and what is for first-timers to those who never held
- *  anything. PRODUCT 4.4a. */
+/** Whether something on sale is sold to this person: an intro offer once, and what is for first-timers to those who neither
+ *  held anything nor came to a class before (`been_before`). PRODUCT 4.4a. */
 export function decideSale(
   { kind, audience }: Pick<Product, 'kind' | 'audience'>,
-  member: { hasHadIt: boolean; hasEverHeld: boolean },
+  member: { hasHadIt: boolean; hasBeen: boolean },
 ): Outcome<void, SaleRefusal> {
   if (kind === 'intro' && member.hasHadIt) return refuse('intro_used')
-  return audience === 'first_timers' && member.hasEverHeld ? refuse('first_timers_only') : ok(undefined)
+  return audience === 'first_timers' && member.hasBeen ? refuse('first_timers_only') : ok(undefined)
 }
 
 /** The field of a form that a refusal is about. */

@@ -55,6 +55,10 @@ export const sessionSchema = z
     waitlist,
     position,
     booked: z.boolean().openapi({ description: 'Whether anybody on the caller’s account has a place in it' }),
+    bookedFor: z
+      .array(z.string())
+      .optional()
+      .openapi({ description: 'Which people of the caller’s account have: their ids; absent where nobody has' }),
   })
   .openapi('ClassSession')
 

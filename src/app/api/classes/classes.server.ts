@@ -3,7 +3,7 @@ import { ok } from '#src/kit/outcome.ts'
 import { studioDate } from '#src/kit/time.ts'
 import { endpoint } from '#src/platform/http/endpoint.server.ts'
 import { type Api, openApiRouter } from '#src/platform/http/open-api.server.ts'
-import { listBookedSessionIds, listClassOffers } from '#src/studio/bookings/offers/class-offers.store.server.ts'
+import { listBookedFor, listClassOffers } from '#src/studio/bookings/offers/class-offers.store.server.ts'
 import { listOwnWaits } from '#src/studio/bookings/waiting-list/waiting-list.store.server.ts'
 import { listSessionOffers } from '#src/studio/bookings/offers/session-offers.store.server.ts'
 import { classResponse, classSchema, sessionSchema } from './class-response.ts'
@@ -39,11 +39,19 @@ export function routes(): Api {
       const memberId = actor.kind === 'account' ? actor.userId : null
       const [offers, booked] = await Promise.all([
         listSessionOffers(reader, { ...query, now: now() }, memberId),
-        memberId ? listBookedSessionIds(reader, memberId, query) : new Set<string>(),
+        memberId ? listBookedFor(reader, memberId, query) : new Map<string, string[]>(),
       ])
       const sessions = offers.map((session) => {
+        const bookedFor = booked.get(session.id)
         const { typeId: type, durationMinutes: duration, position } = session
-        return { ...session, type, duration, position: position ?? undefined, booked: booked.has(session.id) }
+        return {
+          ...session,
+          type,
+          duration,
+          position: position ?? undefined,
+          booked: bookedFor !== undefined,
+          bookedFor,
+        }
       })
       return ok({ sessions })
     },

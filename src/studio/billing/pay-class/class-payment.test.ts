@@ -53,7 +53,7 @@ test('an intro offer is for who has not had it, and what is for first-timers for
   expect(idsFor({ had: ['welcome'] })).toEqual(['drop-in', 'ten', 'basic'])
   const forNew = [aProduct('first', 'pass', { days: 30, audience: 'first_timers' }), ...products]
   expect(idsFor({}, { products: forNew })).toContain('first')
-  expect(idsFor({ had: ['basic'] }, { products: forNew })).toEqual(['drop-in', 'welcome', 'ten', 'basic'])
+  expect(idsFor({ hasBeen: true }, { products: forNew })).toEqual(['drop-in', 'welcome', 'ten', 'basic'])
 })
 
 test('what ends before the class is not offered, unless its days count from the first class', () => {

@@ -29,10 +29,10 @@ export function classOrderKey(formKey: string): string {
 /** How many forms of visitors from one network may hold a place in so many seconds. */
 export const HOLDS_ALLOWED = { most: 20, windowSeconds: 600 }
 
-/** Who would pay: a member may hold a month already, now or later, or owe for one, and has had some products before. A visitor has
+/** Who would pay: a member may hold a month already, now or later, or owe for one, has had some products, and has been before. A visitor has
  *  nothing of that, as far as anybody knows. */
-export type Payer = { holdsMonth: boolean; hasDebt: boolean; had: readonly string[] }
-export const VISITOR: Payer = { holdsMonth: false, hasDebt: false, had: [] }
+export type Payer = { holdsMonth: boolean; hasDebt: boolean; had: readonly string[]; hasBeen: boolean }
+export const VISITOR: Payer = { holdsMonth: false, hasDebt: false, had: [], hasBeen: false }
 
 type Facts = { session: { typeId: string; startsAt: Date }; payer: Payer; now: Date }
 
@@ -52,7 +52,7 @@ export function productsForClass(products: readonly Product[], { session, payer,
     const isForClass = pricePence > 0 && allowance !== 0 && (types === null || types.includes(session.typeId))
     if (!isForClass || kind === 'single') return isForClass
     if (payer.hasDebt || (kind === 'plan' && payer.holdsMonth)) return false
-    const sale = decideSale(product, { hasHadIt: payer.had.includes(product.id), hasEverHeld: payer.had.length > 0 })
+    const sale = decideSale(product, { hasHadIt: payer.had.includes(product.id), hasBeen: payer.hasBeen })
     return sale.ok && lastsUntil(product, session.startsAt, now)
   })
   return KINDS.flatMap((kind) => sold.filter((product) => product.kind === kind))

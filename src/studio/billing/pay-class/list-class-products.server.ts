@@ -1,5 +1,5 @@
 import type { Reader } from '#src/platform/database/db.server.ts'
-import { listHeldProducts } from '#src/studio/memberships/holdings/holdings.store.server.ts'
+import { findHistory } from '#src/studio/memberships/holdings/holdings.store.server.ts'
 import { listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
 import type { Product } from '#src/studio/products/product.ts'
 import { listProductsOnSale, listTicketsOnSale } from '#src/studio/products/products.store.server.ts'
@@ -23,6 +23,6 @@ export async function listClassProducts(reader: Reader, { session, memberId, now
 async function readMember(reader: Reader, memberId: string, now: Date): Promise<Payer> {
   const held = await listMemberships(reader, memberId)
   const hasDebt = (await findOwedPence(reader, memberId)) > 0
-  const had = await listHeldProducts(reader, memberId)
-  return { holdsMonth: held.some(({ endsAt }) => endsAt > now), hasDebt, had }
+  const history = await findHistory(reader, memberId, now)
+  return { holdsMonth: held.some(({ endsAt }) => endsAt > now), hasDebt, ...history }
 }

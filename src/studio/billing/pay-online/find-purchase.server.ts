@@ -23,7 +23,7 @@ export async function findPurchase(
 ): Promise<Outcome<FoundPurchase, StartRefusal>> {
   const target = await findProduct(reader, packageId)
   if (!target || !isOnSale(target)) return refuse('plan_not_found')
-  const sale = decideSale(target, await findSaleFacts(reader, memberId, packageId))
+  const sale = decideSale(target, await findSaleFacts(reader, { memberId, productId: packageId, now }))
   if (!sale.ok) return sale
   if (target.kind !== 'plan') return findBesidePlan(reader, memberId, target)
   const cover = await findMembershipCovering(reader, memberId, now)

@@ -100,21 +100,13 @@ export async function listRegister(reader: Reader, sessionIds: string[]): Promis
   return rows
 }
 
-/** Of the places in these sessions those of people who have never been in a class here before, guests by their address: a no-show was
- *  no visit. */
+/** Of the places in these sessions those of people who have never been with the studio before, as `been_before` says. */
 export async function listFirstVisits(reader: Reader, sessionIds: string[]): Promise<Set<string>> {
-  // By `offset` the few places of each person are looked up, where all classes would be read once for everybody.
-  const earlier = (isSame: string) => `
-    select from bookings o left join attendances a on a.booking_id = o.id
-     where ${isSame} and o.status = 'confirmed' and a.attended is not false
-       and exists (select from class_sessions e
-                    where e.id = o.session_id and e.status = 'scheduled' and e.starts_at < s.starts_at offset 0) offset 0`
   const { rows } = await reader.$client.query<{ id: string }>({
     name: 'first-visits',
-    text: `select b.id from bookings b cross join lateral (select starts_at from class_sessions where id = b.session_id offset 0) s
+    text: `select b.id from bookings b join class_sessions s on s.id = b.session_id
             where b.session_id = any($1::uuid[]) and b.status = 'confirmed'
-              and not exists (${earlier('o.person_id = b.person_id')})
-              and not exists (${earlier('lower(o.guest_email) = lower(b.guest_email)')})`,
+              and not been_before(b.person_id, b.guest_email, b.guest_name, s.starts_at)`,
     values: [sessionIds],
   })
   return new Set(rows.map(({ id }) => id))

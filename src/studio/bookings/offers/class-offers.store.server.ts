@@ -55,17 +55,19 @@ const statement = `
   where not w.is_workshop and (w.until_date is null or w.until_date >= $2::date)
   order by w.weekday, w.start_time, w.name, w.id`
 
-/** The sessions on the studio dates from–to (both included) in which anyone on this account has a confirmed place. */
-export async function listBookedSessionIds(
+/** Who on this account has a confirmed place in the sessions on the studio dates from–to (both included): people by session. */
+export async function listBookedFor(
   reader: Reader,
   memberId: string,
   days: { from: string; to: string },
-): Promise<Set<string>> {
-  const { rows } = await reader.$client.query<{ id: string }>({
-    name: 'booked-sessions',
-    text: `select s.id from bookings b join class_sessions s on s.id = b.session_id
-            where b.member_id = $1 and b.status = 'confirmed' and s.session_date between $2::date and $3::date`,
+): Promise<Map<string, string[]>> {
+  const { rows } = await reader.$client.query<{ id: string; people: string[] }>({
+    name: 'booked-for',
+    text: `select s.id, array_agg(b.person_id order by b.person_id) as people
+             from bookings b join class_sessions s on s.id = b.session_id
+            where b.member_id = $1 and b.status = 'confirmed' and s.session_date between $2::date and $3::date
+            group by s.id`,
     values: [memberId, days.from, days.to],
   })
-  return new Set(rows.map(({ id }) => id))
+  return new Map(rows.map(({ id, people }) => [id, people]))
 }

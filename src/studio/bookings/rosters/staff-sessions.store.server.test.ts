@@ -3,7 +3,7 @@ import { newId } from '#src/kit/id.ts'
 import { openUseCaseTest } from '#tests/helpers/actors.ts'
 import { aClassSession, aMember, anAccount, MONDAY } from '#tests/helpers/build.ts'
 import { aPersonOf, aPlace, taughtBy } from '#tests/helpers/places.ts'
-import { listBookedSessionIds, listClassOffers } from '../offers/class-offers.store.server.ts'
+import { listBookedFor, listClassOffers } from '../offers/class-offers.store.server.ts'
 import { listSeatedSessions } from '../offers/session-offers.store.server.ts'
 import { listAffectedBookings, markBookingsCancelled } from './affected-bookings.store.server.ts'
 import { findManagedSession, listManagedClasses } from './managed-classes.store.server.ts'
@@ -68,7 +68,7 @@ test('the classes in which a member has a place are theirs alone', async () => {
   await (await aPlace(db, dropped, { of: mia })).cancel()
   await aPlace(db, other)
   const held = async (from: string, to: string) => [
-    ...(await listBookedSessionIds(db.reader, mia.userId, { from, to })),
+    ...(await listBookedFor(db.reader, mia.userId, { from, to })).keys(),
   ]
   expect(await held(TODAY, TODAY)).toEqual([booked.id])
   expect([await held('2026-11-22', '2026-11-22'), await held('2026-11-24', '2026-11-30')]).toEqual([[], []])

@@ -101,12 +101,12 @@ test('one thing that is held is changed or removed, and no other', async () => {
 test('what decides a sale: whether they have had the product, and whether they ever held anything', async () => {
   const mia = await account()
   await aPass((await account()).userId)
-  const facts = () => findSaleFacts(db.reader, mia.userId, 'drop-in')
-  expect(await facts()).toEqual({ hasHadIt: false, hasEverHeld: false })
+  const facts = () => findSaleFacts(db.reader, { memberId: mia.userId, productId: 'drop-in', now: MONDAY })
+  expect(await facts()).toEqual({ hasHadIt: false, hasBeen: false })
   await aMembership(db, mia)
-  expect(await facts()).toEqual({ hasHadIt: false, hasEverHeld: true })
+  expect(await facts()).toEqual({ hasHadIt: false, hasBeen: true })
   await aPass(mia.userId, { endsAt: day(1) })
-  expect(await facts()).toEqual({ hasHadIt: true, hasEverHeld: true })
+  expect(await facts()).toEqual({ hasHadIt: true, hasBeen: true })
 })
 
 test('the classes counted on it, and what else may be counted on, soonest first and without dates last', async () => {

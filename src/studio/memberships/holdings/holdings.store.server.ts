@@ -1,4 +1,4 @@
-import { and, asc, count, eq, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import { pick } from '#src/kit/pick.ts'
 import { first, type Reader, type Tx } from '#src/platform/database/db.server.ts'
 import type { UsableHolding } from './holding-choice.ts'
@@ -67,26 +67,30 @@ export async function updateHolding(
   await tx.update(holdings).set(change).where(eq(holdings.id, holdingId))
 }
 
-/** What decides whether a product is sold to a member: whether they have had it, and whether they ever held anything. */
-export async function findSaleFacts(
+/** What decides what is sold to a member: of which products they have or have had something, and whether they are new: neither held
+ *  anything nor came before. It is asked of the holder, who buys for themselves: a child's classes are not theirs. */
+export async function findHistory(
   reader: Reader,
   memberId: string,
-  productId: string,
-): Promise<{ hasHadIt: boolean; hasEverHeld: boolean }> {
-  const [row] = await reader
-    .select({ all: count(), ofIt: sql<number>`count(*) filter (where ${holdings.productId} = ${productId})::int` })
-    .from(holdings)
-    .where(eq(holdings.memberId, memberId))
-  return { hasHadIt: (row?.ofIt ?? 0) > 0, hasEverHeld: (row?.all ?? 0) > 0 }
+  now: Date,
+): Promise<{ had: string[]; hasBeen: boolean }> {
+  const { rows } = await reader.$client.query<{ had: string[]; hasCome: boolean }>({
+    name: 'sale-history',
+    text: `select array(select distinct product_id from holdings where member_id = $1 order by 1) as had,
+                  coalesce((select been_before(p.id, null, null, $2) from people p where p.member_id = $1 and p.is_holder), false) as "hasCome"`,
+    values: [memberId, now],
+  })
+  const { had, hasCome } = rows[0] ?? { had: [], hasCome: false }
+  return { had, hasBeen: hasCome || had.length > 0 }
 }
 
-/** The products of which a member has or has had something. */
-export async function listHeldProducts(reader: Reader, memberId: string): Promise<string[]> {
-  const rows = await reader
-    .selectDistinct({ id: holdings.productId })
-    .from(holdings)
-    .where(eq(holdings.memberId, memberId))
-  return rows.map(({ id }) => id)
+/** The same for one product. */
+export async function findSaleFacts(
+  reader: Reader,
+  { memberId, productId, now }: { memberId: string; productId: string; now: Date },
+): Promise<{ hasHadIt: boolean; hasBeen: boolean }> {
+  const { had, hasBeen } = await findHistory(reader, memberId, now)
+  return { hasHadIt: had.includes(productId), hasBeen }
 }
 
 /** The classes counted on it. */

@@ -5,7 +5,7 @@ import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
 import { decideSale, type SaleRefusal, type SoldTerms, termsAtSale } from '#src/studio/products/product.ts'
 import { findProduct } from '#src/studio/products/products.store.server.ts'
 import { endAfterDays } from '../membership-period.ts'
-import { findHoldingBySource, findSaleFacts, type Holding, insertHolding } from './holdings.store.server.ts'
+import { findHistory, findHoldingBySource, type Holding, insertHolding } from './holdings.store.server.ts'
 import type { MembershipSource } from '../memberships.store.server.ts'
 
 export type NewHolding = {
@@ -34,9 +34,11 @@ export async function openHolding(ctx: Ctx, request: NewHolding): Promise<Outcom
     if (already) return ok(already)
     const sold = request.sold ?? (await findProduct(work.tx, productId))
     invariant(sold && sold.kind !== 'plan', `${productId} is something else than a plan`)
-    const sale = decideSale(sold, await findSaleFacts(work.tx, memberId, productId))
-    if (!sale.ok && source !== 'grant') return sale
     const now = ctx.now()
+    // Someone who comes to a class between buying and claiming has not bought too late: only what they held by now counts here.
+    const { had } = await findHistory(work.tx, memberId, now)
+    const sale = decideSale(sold, { hasHadIt: had.includes(productId), hasBeen: had.length > 0 })
+    if (!sale.ok && source !== 'grant') return sale
     const { startsAt = now } = request
     const { days, begins } = sold
     const isLater = begins === 'first_use' && days !== null

@@ -123,3 +123,24 @@ test('held classes have their places, their register and the rate of their day; 
     { key: 'class', times: 1, minutes: 60, pence: 0 },
   ])
 })
+
+test('who was brought over is no newcomer: gained when they joined there, at risk from their last visit', async () => {
+  const [joined, unknown, visited] = [await anAccount(db), await anAccount(db), await anAccount(db)]
+  for (const member of [joined, unknown, visited]) await aMembership(db, member, span('2026-10-10', '2026-12-10'))
+  await sql(`update people set joined_on = '2026-11-05' where member_id = $1`, [joined.userId])
+  await sql(`update people set last_visit_on = '2026-11-10' where member_id = $1`, [visited.userId])
+  await sql(
+    `with i as (insert into member_imports (file_name, headings, reading, started_at, expires_at, confirmed_at)
+               values ('m.csv', '[]', '{}', '2026-10-09', '2026-10-10', '2026-10-09') returning id)
+             insert into imported_members (member_id, import_id) select $1, id from i`,
+    [unknown.userId],
+  )
+  const moves = async (days: { from: string; to: string }) =>
+    (await listMemberMoves(db.reader, days, MONDAY)).map(({ memberId, day }) => [memberId, day])
+  expect(await moves(NOVEMBER)).toEqual([[joined.userId, '2026-11-05']])
+  expect(await moves({ from: '2026-10-01', to: '2026-10-31' })).toEqual([])
+  const slipping = await listSlippingMembers(db.reader, { now: MONDAY, today: '2026-11-23', days: 30 })
+  expect(slipping.map(({ memberId }) => memberId).toSorted()).toEqual([joined.userId, unknown.userId].toSorted())
+  for (const member of [joined, unknown, visited]) await came(member, '2026-11-20')
+  expect(await listFirstTimers(db.reader, NOVEMBER, MONDAY)).toEqual([])
+})

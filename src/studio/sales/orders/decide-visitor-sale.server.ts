@@ -13,5 +13,8 @@ export async function decideVisitorSale(
   product: Product,
 ): Promise<Outcome<void, SaleRefusal>> {
   await lockVisitorSales(work.tx, email)
-  return decideSale(product, await findVisitorSaleFacts(work.tx, { orderId, productId: product.id, email }))
+  return decideSale(
+    product,
+    await findVisitorSaleFacts(work.tx, { orderId, productId: product.id, email, now: work.now() }),
+  )
 }

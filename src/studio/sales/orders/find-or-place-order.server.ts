@@ -111,7 +111,7 @@ type Pricing = OrderTerms & { buyerId: string | null; promo: PromoCode | null; e
 
 async function priceRequest(work: Work, request: Pricing): Promise<Outcome<OrderLine[], OrderPayRefusal>> {
   const { buyerId: id, buyer, promo, exceptOrderId, amountPence } = request
-  const listed = await listLines(work.tx, request)
+  const listed = await listLines(work, request)
   if (!listed.ok) return listed
   const facts = { lines: listed.value, buyer: { id, email: buyer.email }, exceptOrderId, now: work.now() }
   const priced = promo ? await applyPromoCode(work.tx, promo, facts) : listed
@@ -119,7 +119,7 @@ async function priceRequest(work: Work, request: Pricing): Promise<Outcome<Order
   return amountPence !== undefined && amountPence !== totalPence(priced.value) ? refuse('wrong_amount') : priced
 }
 
-async function listLines(tx: Tx, request: Pricing): Promise<Outcome<OrderLine[], OrderPayRefusal>> {
+async function listLines({ tx, now }: Work, request: Pricing): Promise<Outcome<OrderLine[], OrderPayRefusal>> {
   const { items, kind, buyer, recipient } = request
   if (items.length === 0) return refuse('cart_empty')
   if (items.some(({ quantity }) => !Number.isInteger(quantity) || quantity < 1 || quantity > MOST_OF_ONE)) {
@@ -134,7 +134,10 @@ async function listLines(tx: Tx, request: Pricing): Promise<Outcome<OrderLine[],
   for (const { packageId } of own) {
     const product = sold.find(({ id }) => id === packageId)
     const sale = product
-      ? decideSale(product, await findSaleFacts(tx, request.buyerId ?? '', packageId))
+      ? decideSale(
+          product,
+          await findSaleFacts(tx, { memberId: request.buyerId ?? '', productId: packageId, now: now() }),
+        )
       : ok(undefined)
     if (!sale.ok) return sale
   }

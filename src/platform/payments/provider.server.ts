@@ -96,7 +96,14 @@ export type Intent = {
 }
 
 export type ProviderFailure = { code: string; message: string }
-export type Refund = { id: string; amountPence: number; state: 'pending' | 'succeeded' | 'failed'; at: Date }
+export type Refund = {
+  id: string
+  amountPence: number
+  state: 'pending' | 'succeeded' | 'failed'
+  at: Date
+  /** With which it was asked for; none where it was made at the provider's own page. */
+  idempotencyKey?: string
+}
 /** An `inquiry` asks and takes no money yet; `closed` is one that ended so. `answerBy`: until when the studio may answer the bank. */
 export type Dispute = {
   id: string

@@ -79,10 +79,11 @@ function mandateOf({ payment_method_details: details }: Stripe.Charge): string |
   return idOf(details?.bacs_debit?.mandate ?? details?.card?.mandate ?? null)
 }
 
-export function refundFrom({ id, amount, status, created }: Stripe.Refund): Refund {
+export function refundFrom({ id, amount, status, created, metadata }: Stripe.Refund): Refund {
   const isFailed = status === 'failed' || status === 'canceled'
   const state = status === 'succeeded' ? 'succeeded' : isFailed ? 'failed' : 'pending'
-  return { id, amountPence: amount, state, at: instant(created) }
+  const key = metadata?.idempotencyKey
+  return { id, amountPence: amount, state, at: instant(created), ...(key ? { idempotencyKey: key } : {}) }
 }
 
 function disputeFrom({ id, amount, status, created, evidence_details: { due_by: due } }: Stripe.Dispute): Dispute {

@@ -3,7 +3,7 @@ import { isStudioDate } from '#src/kit/time.ts'
 import { lineOrNone, paragraphs, penceTyped } from '#src/kit/typed-text.ts'
 import type { ReplyRule } from './hall-words.ts'
 import { replyDueAt } from './hall-hire.ts'
-import { DESK_METHODS, HALL_PAYMENT_KINDS } from './money/hall-money.ts'
+import { DESK_METHODS, HALL_PAYMENT_KINDS, HALL_PAYMENT_METHODS } from './money/hall-money.ts'
 
 const LARGEST_POUNDS = 10_000
 
@@ -27,7 +27,7 @@ export const cancelHallForm = z.object({ reason: lineOrNone(500).default('') })
 
 export const hallPaymentForm = z.object({
   kind: z.enum(HALL_PAYMENT_KINDS, { error: 'Please choose what it was for' }),
-  method: z.enum(DESK_METHODS, { error: 'Please choose how it was paid' }),
+  method: z.enum(HALL_PAYMENT_METHODS, { error: 'Please choose how it was paid' }),
   amount: somePounds,
   paymentId: z.uuid('Please open the page again').optional(),
 })

@@ -78,6 +78,12 @@ export async function updateHallHire(
   return row!
 }
 
+/** A calendar entry says nothing of it, so it is none of the changes that are counted. */
+export async function updateGoodwill(tx: Tx, hireId: string, goodwillPence: number): Promise<HallHire> {
+  const [row] = await tx.update(hallHires).set({ goodwillPence }).where(eq(hallHires.id, hireId)).returning(hireColumns)
+  return row!
+}
+
 export type HallHireFilter = {
   status?: HallHireStatus
   /** Only those not cancelled. */

@@ -27,6 +27,8 @@ export const hallHires = pgTable(
     cancelledBy: text('cancelled_by', { enum: ['customer', 'studio', 'lapse'] }),
     pricePence: integer('price_pence').notNull(),
     depositPence: integer('deposit_pence').notNull().default(0),
+    /** Of the price, what went back as goodwill: it is not due again. */
+    goodwillPence: integer('goodwill_pence').notNull().default(0),
     isFullRefund: boolean('is_full_refund'),
     /** When the address was confirmed: the mailed link was opened, an account requested it, or staff acted on it. */
     keptAt: instant('kept_at'),
@@ -49,6 +51,7 @@ export const hallHires = pgTable(
     check('hall_hires_span', sql`${table.endsAt} > ${table.startsAt}`),
     check('hall_hires_attendees', sql`${table.expectedAttendees} >= 1`),
     check('hall_hires_money', sql`${table.pricePence} >= 0 and ${table.depositPence} >= 0`),
+    check('hall_hires_goodwill', sql`${table.goodwillPence} >= 0`),
     index('hall_hires_date').on(table.eventDate),
     // For the front desk's search, which works like that of users.
     index('hall_hires_search_text').using(

@@ -42,6 +42,8 @@ export type HallHire = {
   pricePence: number
   /** A security deposit the studio asked for when it confirmed. */
   depositPence: number
+  /** Of the price, what went back as goodwill: it is not due again. */
+  goodwillPence: number
   /** Once cancelled: whether the whole price goes back (a deposit always does). */
   isFullRefund: boolean | null
   /** Since when it holds its time beyond the first minutes, because the address is confirmed; null while it is not. */

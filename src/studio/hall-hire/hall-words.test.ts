@@ -10,6 +10,7 @@ const hire = {
   eventType: 'birthday-party',
   status: 'confirmed',
   pricePence: 7500,
+  goodwillPence: 0,
   depositPence: 5000,
 } as HallHire
 

@@ -37,12 +37,14 @@ const setting = { isRegistered: true, number: 'GB123456789', basisPoints: 2000, 
 
 test('a receipt has VAT only while the studio is registered, and none on an exempt hall', () => {
   const none = { vatNumber: null, vatBasisPoints: null, vatPence: null }
-  const paid = { amountPence: 3300, isHall: false }
+  const paid = { amountPence: 3300, isHall: false, depositPence: 0 }
   expect(vatToIssue({ ...setting, isRegistered: false }, paid)).toEqual(none)
   const issued = { vatNumber: 'GB123456789', vatBasisPoints: 2000, vatPence: 550 }
   expect(vatToIssue(setting, paid)).toEqual(issued)
   expect(vatToIssue(setting, { ...paid, isHall: true })).toEqual({ ...issued, vatBasisPoints: 0, vatPence: 0 })
-  expect(vatToIssue({ ...setting, isHallExempt: false }, { ...paid, isHall: true })).toEqual(issued)
+  const taxed = { ...setting, isHallExempt: false }
+  expect(vatToIssue(taxed, { ...paid, isHall: true })).toEqual(issued)
+  expect(vatToIssue(taxed, { amountPence: 9000, isHall: true, depositPence: 5700 })).toEqual(issued)
 })
 
 test.each([

@@ -30,14 +30,18 @@ export function vatOfRefund(
   return vatWithin(beforePence + amountPence, basisPoints) - vatWithin(beforePence, basisPoints)
 }
 
+type Taken = {
+  amountPence: number
+  isHall: boolean
+  /** Held and no price, so it has no VAT. */
+  depositPence: number
+}
+
 /** The VAT on a payment's receipt issued now. */
-export function vatToIssue(
-  setting: VatSetting,
-  { amountPence, isHall }: { amountPence: number; isHall: boolean },
-): IssuedVat {
+export function vatToIssue(setting: VatSetting, { amountPence, isHall, depositPence }: Taken): IssuedVat {
   if (!setting.isRegistered) return { vatNumber: null, vatBasisPoints: null, vatPence: null }
   const vatBasisPoints = isHall && setting.isHallExempt ? 0 : setting.basisPoints
-  return { vatNumber: setting.number, vatBasisPoints, vatPence: vatWithin(amountPence, vatBasisPoints) }
+  return { vatNumber: setting.number, vatBasisPoints, vatPence: vatWithin(amountPence - depositPence, vatBasisPoints) }
 }
 
 /** `20%`, `17.5%`. */

@@ -48,7 +48,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     values: valuesOf(hire),
     terms: { ...terms, firstDate: studioDate(at), lastDate: addDays(studioDate(at), terms.bookAheadDays) },
     canChange: changeRefusal(hire, at) === null,
-    canDelete: actor.role === 'admin',
+    isAdmin: actor.role === 'admin',
     canCancel: hire.status !== 'cancelled' && cancelRefusal(hire, 'studio', at) === null,
     customerWouldGetAll: isFullRefund(hire.startsAt, at, terms.cancellationNoticeHours),
   }
@@ -92,7 +92,7 @@ export default function HallHirePage({ loaderData }: Route.ComponentProps) {
     terms,
     canChange,
     canCancel,
-    canDelete,
+    isAdmin,
     customerWouldGetAll,
   } = loaderData
   return (
@@ -104,10 +104,16 @@ export default function HallHirePage({ loaderData }: Route.ComponentProps) {
           {line.isPending && <ConfirmHire line={line} />}
           {canChange && <ChangeHire values={values} terms={terms} />}
           {canCancel && <CancelHire line={line} account={account} customerWouldGetAll={customerWouldGetAll} />}
-          {canDelete && <DeleteHire isStanding={canCancel} />}
+          {isAdmin && <DeleteHire isStanding={canCancel} />}
         </div>
         <div className="grid gap-6">
-          <HireMoney account={account} deposit={deposit} payments={payments} paymentId={paymentId} />
+          <HireMoney
+            account={account}
+            deposit={deposit}
+            payments={payments}
+            paymentId={paymentId}
+            givesBack={isAdmin}
+          />
           <StaffNotes notes={notes} />
         </div>
       </div>

@@ -59,7 +59,11 @@ export const hireActs = {
     hallPaymentForm,
     (ctx, { amount: amountPence, ...payment }, post) =>
       recordHallPayment(ctx, { ...payment, hireId: hireOf(post), amountPence }),
-    { refusals, success: 'Payment recorded' },
+    {
+      refusals,
+      success: (_, { method }) =>
+        method === 'online' ? 'It goes back the way it came. The customer is written to.' : 'Payment recorded',
+    },
   ),
   note: act(hallNoteForm, (ctx, { text }, post) => writeHallNote(ctx, { hireId: hireOf(post), text }), {
     refusals,

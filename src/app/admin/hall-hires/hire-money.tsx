@@ -1,6 +1,7 @@
 import { formatPence } from '#src/kit/money.ts'
 import {
   DESK_METHODS,
+  HALL_PAYMENT_METHODS,
   type HallAccount,
   hallPaymentKindNames,
   hallPaymentMethodNames,
@@ -16,10 +17,13 @@ type Money = {
   payments: { id: string; what: string; amount: string; at: string }[]
   /** Of the next payment to be recorded: the form sent twice records one. */
   paymentId: string
+  /** Whether the person who reads this may give money back. */
+  givesBack: boolean
 }
 
 /** The balance of a hire, and the form that records a payment or refund. */
-export function HireMoney({ account, deposit, payments, paymentId }: Money) {
+export function HireMoney({ account, deposit, payments, paymentId, givesBack }: Money) {
+  const { hire, deposit: held, ...back } = hallPaymentKindNames
   return (
     <Card as="section" className="grid gap-4">
       <h2 className="text-2xl">Money</h2>
@@ -50,7 +54,7 @@ export function HireMoney({ account, deposit, payments, paymentId }: Money) {
       )}
       <FoldedAct
         key={payments.length}
-        title="Record a payment"
+        title={givesBack ? 'Record a payment, or give money back' : 'Record a payment'}
         openTitle="Close"
         intent="payment"
         label="Record"
@@ -60,15 +64,24 @@ export function HireMoney({ account, deposit, payments, paymentId }: Money) {
         <SelectField
           label="What for"
           name="kind"
-          defaultValue={account.refundDuePence > 0 ? 'refund' : 'hire'}
-          options={hallPaymentKindNames}
+          defaultValue={givesBack && account.refundDuePence > 0 ? 'refund' : 'hire'}
+          options={{ hire, deposit: held, ...(givesBack ? back : {}) }}
         />
         <SelectField
           label="How"
           name="method"
-          options={DESK_METHODS.map((value) => ({ value, label: hallPaymentMethodNames[value] }))}
+          options={(givesBack ? HALL_PAYMENT_METHODS : DESK_METHODS).map((value) => ({
+            value,
+            label: value === 'online' ? 'Online, back the way it came' : hallPaymentMethodNames[value],
+          }))}
         />
         <Field label="Amount in pounds" name="amount" inputMode="decimal" required />
+        {givesBack && (
+          <p className="text-muted">
+            Money goes back the way it was paid, each time with a credit note. A part of the price is goodwill and is
+            not due again; the whole price is, as long as the hire stands.
+          </p>
+        )}
       </FoldedAct>
     </Card>
   )

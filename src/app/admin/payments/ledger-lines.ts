@@ -37,7 +37,7 @@ export function ledgerLines(entries: readonly LedgerEntry[]) {
 /** `payment` is what they refund: a credit note has VAT at the rate of its receipt. */
 export function refundLines(refunds: readonly Refund[], payment: IssuedVat) {
   return refunds.map(
-    ({ id, amountPence, vatPence, reason, state, creditNoteNo, createdAt, keepsGrant, toAccount }) => ({
+    ({ id, amountPence, vatPence, depositPence, reason, state, creditNoteNo, createdAt, keepsGrant, toAccount }) => ({
       id,
       amount: formatPenceExact(amountPence),
       reason,
@@ -47,7 +47,7 @@ export function refundLines(refunds: readonly Refund[], payment: IssuedVat) {
       when: dayAndTime(createdAt, 'full'),
       keepsGrant,
       toAccount,
-      vat: vatInWords(vatFacts(payment, { amountPence, vatPence })),
+      vat: vatInWords(vatFacts(payment, { amountPence, vatPence, depositPence }), { depositPence }),
     }),
   )
 }

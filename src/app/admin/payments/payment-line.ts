@@ -4,7 +4,7 @@ import { PRODUCT_KIND_NAMES } from '#src/studio/products/product.ts'
 import { kindBesidePlans, paymentPurposeLabels, paymentStanding } from '#src/studio/billing/payments/payment-search.ts'
 import type { PaymentLine } from '#src/studio/billing/payments/payment-search.store.server.ts'
 import { tenderLabels } from '#src/studio/billing/payments/tender.ts'
-import { receiptNumber, type VatFacts, vatFacts } from '#src/studio/billing/receipts/receipt.ts'
+import { depositFacts, receiptNumber, type VatFacts, vatFacts } from '#src/studio/billing/receipts/receipt.ts'
 import type { BadgeTone } from '#src/ui/badge.tsx'
 
 /** A payment in words, as the list and its own page show it. */
@@ -31,14 +31,17 @@ export function paymentLine(line: PaymentLine) {
     when: dayAndTime(line.settledAt ?? line.createdAt, 'full'),
     startRequest: line.startRequestedAt && `${line.startRequest} (${dayAndTime(line.startRequestedAt, 'full')})`,
     isToReturn: line.grant === 'to_return',
-    vat: vatInWords(vatFacts(line, line)),
+    vat: vatInWords(vatFacts(line, line), line),
   }
 }
 
 /** `£5.50 at 20%, net £27.50`; null where the receipt was issued without VAT. */
-export function vatInWords(vat: VatFacts | null): string | null {
+export function vatInWords(vat: VatFacts | null, of: { depositPence: number | null }): string | null {
   if (!vat) return null
-  return vat.rate ? `${vat.amount} at ${vat.rate}, net ${vat.net}` : 'Exempt'
+  const { deposit } = depositFacts(of)
+  const held = deposit ? `deposit of ${deposit} outside the scope` : null
+  const price = vat.net === null ? null : vat.rate ? `${vat.amount} at ${vat.rate}, net ${vat.net}` : 'Exempt'
+  return [price, held].filter((part) => part !== null).join(', ')
 }
 
 export type PaymentView = ReturnType<typeof paymentLine>

@@ -11,7 +11,6 @@ import {
 import { listPaymentLines, type PaymentLine } from '#src/studio/billing/payments/payment-search.store.server.ts'
 import { tenderLabels } from '#src/studio/billing/payments/tender.ts'
 import { receiptNumber } from '#src/studio/billing/receipts/receipt.ts'
-import { vatWithin } from '#src/studio/settings/vat.ts'
 import type { Route } from './+types/payments-export.ts'
 import { type CsvColumn, csvDownload } from '../csv-download.server.ts'
 
@@ -56,9 +55,12 @@ async function* readBatches({ reader }: SignedInCtx, query: PaymentFilter) {
   }
 }
 
-/** The credit notes of a payment together have the VAT of their sum. */
-function vatOf({ vatNumber, vatBasisPoints, vatPence, refundedPence }: PaymentLine) {
+function vatOf({ vatNumber, vatBasisPoints, vatPence, refundedVatPence }: PaymentLine) {
   if (vatBasisPoints === null || vatPence === null) return null
-  const refundedPounds = penceToPounds(vatWithin(refundedPence, vatBasisPoints))
-  return { percent: vatBasisPoints / 100, pounds: penceToPounds(vatPence), refundedPounds, number: vatNumber }
+  return {
+    percent: vatBasisPoints / 100,
+    pounds: penceToPounds(vatPence),
+    refundedPounds: penceToPounds(refundedVatPence),
+    number: vatNumber,
+  }
 }

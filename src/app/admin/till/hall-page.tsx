@@ -115,7 +115,6 @@ export const action = formAction({
       },
       {
         refusals: {
-          not_allowed: { message: 'You are not allowed to do that' },
           ...hallRequestMessages,
           ...hallHireMessages,
           ...hallPaymentRefusals,

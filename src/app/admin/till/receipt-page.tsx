@@ -5,7 +5,13 @@ import { requireDesk } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { findPaymentLine } from '#src/studio/billing/payments/payment-search.store.server.ts'
 import { tenderLabels } from '#src/studio/billing/payments/tender.ts'
-import { receiptNumber, receiptRefusals, vatFacts, vatRows } from '#src/studio/billing/receipts/receipt.ts'
+import {
+  depositFacts,
+  receiptNumber,
+  receiptRefusals,
+  vatFacts,
+  vatRows,
+} from '#src/studio/billing/receipts/receipt.ts'
 import { findOrder } from '#src/studio/sales/orders/orders.store.server.ts'
 import { promoFacts, promoRows } from '#src/studio/sales/promo-codes/promo-code.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
@@ -34,7 +40,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
       ...promoRows(promoFacts(order)),
       ...(paid.creditPence > 0 ? [['From the account', formatPenceExact(paid.creditPence)]] : []),
       ['Paid', formatPenceExact(paid.amountPence)],
-      ...vatRows(vatFacts(paid, paid)),
+      ...vatRows(vatFacts(paid, paid), depositFacts(paid).deposit),
       ['Paid by', tenderLabels[paid.tender]],
       ['On', dayAndTime(paid.settledAt, 'full')],
       ['Payer', paid.payerName],

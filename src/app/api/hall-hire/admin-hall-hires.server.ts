@@ -24,9 +24,11 @@ import { hallRequestMessages } from '#src/studio/hall-hire/hall-request.ts'
 import { keepHallRequest } from '#src/studio/hall-hire/keep-hall-request.server.ts'
 import {
   DESK_METHODS,
+  HALL_PAYMENT_METHODS,
   HALL_PAYMENT_KINDS,
   hallAccount,
   hallPaymentRefusals,
+  isRecordedOnline,
   type HallPayment,
 } from '#src/studio/hall-hire/money/hall-money.ts'
 import { recordHallPayment } from '#src/studio/hall-hire/money/record-hall-payment.server.ts'
@@ -55,7 +57,7 @@ const staffHireSchema = hireSchema
 
 const paymentSchema = z.object({
   kind: z.enum(HALL_PAYMENT_KINDS),
-  method: z.enum(['card', 'cash', 'bank_transfer', 'online']),
+  method: z.enum(HALL_PAYMENT_METHODS),
   amount: pounds.openapi({ description: 'Pounds; negative when it went back' }),
   recordedAt: instant,
 })
@@ -179,13 +181,20 @@ function addChanges(app: Api): void {
     ...answersHire,
     summary: 'Record a payment of a hall hire',
     description:
-      'Records money taken at the studio, with a receipt, or given back the way it came, with a credit note.',
+      'Records money taken at the studio, with a receipt, or gives back the deposit or a part of the price alone, the way it was paid, with a credit note.',
     refusals: { ...hallHireMessages, ...hallPaymentRefusals, ...takeRefusals },
-    body: z.object({
-      kind: z.enum(HALL_PAYMENT_KINDS),
-      method: z.enum(DESK_METHODS),
-      amount: somePounds.refine((sum) => sum > 0, 'Please give an amount above zero'),
-    }),
+    body: z
+      .object({
+        kind: z.enum(HALL_PAYMENT_KINDS),
+        method: z
+          .enum(HALL_PAYMENT_METHODS)
+          .openapi({ description: '`online` for what was paid online and goes back' }),
+        amount: somePounds.refine((sum) => sum > 0, 'Please give an amount above zero'),
+      })
+      .refine((sum) => !isRecordedOnline(sum), {
+        path: ['method'],
+        error: hallPaymentRefusals.recorded_online.message,
+      }),
     run: ({ ctx, id, body: { kind, method, amount } }) =>
       hireAfter(ctx, id, () => {
         const amountPence = Math.round(amount * 100)

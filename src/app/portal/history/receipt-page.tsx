@@ -4,7 +4,7 @@ import { dayInWords } from '#src/kit/time.ts'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { findPaymentLine } from '#src/studio/billing/payments/payment-search.store.server.ts'
-import { receiptNumber, vatFacts, vatRows } from '#src/studio/billing/receipts/receipt.ts'
+import { depositFacts, receiptNumber, vatFacts, vatRows } from '#src/studio/billing/receipts/receipt.ts'
 import { findOrder } from '#src/studio/sales/orders/orders.store.server.ts'
 import { promoFacts, promoRows } from '#src/studio/sales/promo-codes/promo-code.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
@@ -34,7 +34,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
       ...promoRows(promoFacts(order)),
       ...(paid.creditPence > 0 ? [['From your account', formatPenceExact(paid.creditPence)]] : []),
       ['Amount', formatPenceExact(paid.amountPence)],
-      ...vatRows(vatFacts(paid, paid)),
+      ...vatRows(vatFacts(paid, paid), depositFacts(paid).deposit),
       ...(backPence > 0 ? [['Given back', formatPenceExact(backPence)]] : []),
     ],
   }

@@ -2,15 +2,15 @@ import type { Work } from '#src/platform/ctx.server.ts'
 import { announce } from '#src/platform/live/live.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { hallChanged } from '#src/studio/hall-hire/hall-hire.ts'
-import { findHallHire } from '#src/studio/hall-hire/hall-hire.store.server.ts'
 import { divideHallPayment } from '#src/studio/hall-hire/money/divide-hall-payment.server.ts'
+import { keepGoodwill } from '#src/studio/hall-hire/money/keep-goodwill.server.ts'
 import { hallSums } from '#src/studio/hall-hire/money/hall-money.ts'
 import { insertLedgerEntry, type NewLedgerEntry, type Payment } from '../payments/payments.store.server.ts'
 import { hallMethodOf } from '../payments/tender.ts'
 
 type Movement = Pick<NewLedgerEntry, 'at' | 'kind' | 'amountPence' | 'providerRef'> & {
   payment: Payment
-  /** Of what is paid for the hall, the deposit; null where no hire takes it. What goes back is divided here. */
+  /** Of what is paid for the hall, or was asked back of it, the deposit; null where no hire takes it. What else goes back is divided here. */
   depositPence?: number | null
 }
 
@@ -26,7 +26,7 @@ export async function enterMovement(work: Work, { payment, depositPence, ...move
   const undoes = kind === 'refund_returned' || kind === 'dispute_won' ? providerRef : undefined
   const deposit = depositPence ?? (await divideHallPayment(work, { hireId, paymentId, amountPence, undoes })) ?? 0
   if (!(await insertLedgerEntry(work.tx, { ...movement, paymentId, depositPence: deposit }))) return false
-  const hire = await findHallHire(work.tx, hireId)
+  const hire = await keepGoodwill(work, { hireId, paymentId, kind, hirePence: amountPence - deposit })
   for (const sum of hallSums({ amountPence, depositPence: deposit })) {
     await recordActivity(work, {
       verb: 'hall_hire.payment_recorded',

@@ -24,15 +24,15 @@ async function aPaidHire() {
   return { hireId, payment, intentId: payment.intentId! }
 }
 
-test('money for the hall refunded at the provider is in its books and in the account of the hire, which is unpaid', async () => {
+test('money for the hall refunded at the provider is in its books and in the account of the hire: a part is goodwill, the rest of the price is due again', async () => {
   const { hireId, intentId } = await aPaidHire()
   await refundAtProvider(intentId, 2000)
   await toldAll()
-  expect(await accountOf(hireId)).toMatchObject({ hirePaidPence: 3000, depositHeldPence: 4000, duePence: 2000 })
+  expect(await accountOf(hireId)).toMatchObject({ hirePaidPence: 3000, depositHeldPence: 4000, duePence: 0 })
   await refundAtProvider(intentId, 7000)
   await toldAll()
   await toldAll()
-  expect(await accountOf(hireId)).toMatchObject({ hirePaidPence: 0, depositHeldPence: 0, dueHirePence: 5000 })
+  expect(await accountOf(hireId)).toMatchObject({ hirePaidPence: 0, depositHeldPence: 0, dueHirePence: 3000 })
   expect(await ledger()).toEqual([
     { kind: 'charge', pence: 9000 },
     { kind: 'refund', pence: -2000 },

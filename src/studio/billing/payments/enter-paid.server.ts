@@ -1,6 +1,5 @@
 import type { Work } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
-import { divideHallPayment } from '#src/studio/hall-hire/money/divide-hall-payment.server.ts'
 import { creditReferrer } from '../account/credit-referrer.server.ts'
 import { enterMovement } from '../ledger/enter-movement.server.ts'
 import { postReceipt } from '../receipts/post-receipt.server.ts'
@@ -12,27 +11,26 @@ type Paid = {
   payment: Payment
   /** The provider's id of the movement, or our own. */
   providerRef: string
-  /** What the desk says that a payment for the hall is for. */
-  isDeposit?: boolean
+  /** Of a payment for the hall, its deposit; null where no hire takes it (divideHallPayment). */
+  depositPence: number | null
   /** Gives what was paid for; false when it cannot be given. */
   give?: (work: Work, payment: Payment) => Promise<boolean>
 }
 
 /** Enters a payment that has been paid, whatever by: into the ledger and the history, what it was for is given, who brought the payer is
  *  credited, and the receipt goes out.
- *  Promises: all of it in the caller's transaction. Locks: the member's memberships, or the hire. */
+ *  Promises: all of it in the caller's transaction. Locks: the member's memberships. The caller holds the hire. */
 export async function enterPaid(
   work: Work,
-  { payment, providerRef, isDeposit, give = grantPayment }: Paid,
+  { payment, providerRef, depositPence, give = grantPayment }: Paid,
 ): Promise<Payment> {
   const at = work.now()
   const { id: paymentId, amountPence, memberId, description, tender, hallHireId: hireId } = payment
-  const depositPence = hireId ? await divideHallPayment(work, { hireId, paymentId, amountPence, isDeposit }) : undefined
   // What is complimentary moves no money.
   if (amountPence > 0)
     await enterMovement(work, {
       payment,
-      depositPence,
+      depositPence: hireId ? depositPence : undefined,
       at,
       kind: 'charge',
       amountPence,

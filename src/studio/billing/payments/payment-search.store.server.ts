@@ -13,14 +13,16 @@ const BACK = sql`
           coalesce(-sum(l.amount_pence) filter (where l.kind in ('dispute', 'dispute_won')), 0)::int as disputed
      from ledger_entries l where l.payment_id = p.id and l.kind <> ${TAKINGS}) back`
 const ACCOUNT = sql`
-  (select coalesce(sum(r.amount_pence), 0)::int as pence
-     from refunds r where r.payment_id = p.id and r.to_account and r.state = 'done') account`
+  (select coalesce(sum(r.amount_pence) filter (where r.to_account), 0)::int as pence, coalesce(sum(r.vat_pence), 0)::int as vat
+     from refunds r where r.payment_id = p.id and r.state = 'done') account`
 
 const LINE = {
   ...getTableColumns(p),
   /** Of what a member bought for themselves. */
   productKind: sql<ProductKind | null>`(select kind from products s where s.id = p.package_id)`,
   refundedPence: sql<number>`back.pence`,
+  /** The VAT that the credit notes have given back. */
+  refundedVatPence: sql<number>`account.vat`,
   /** What went to the member's account: no money moved. */
   toAccountPence: sql<number>`account.pence`,
   /** What the payer's bank has taken and not returned. */

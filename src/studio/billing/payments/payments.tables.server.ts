@@ -54,6 +54,8 @@ export const payments = pgTable(
     amountPence: integer('amount_pence').notNull(),
     /** What comes from the member's account instead (`account_balance` in db/functions). */
     creditPence: integer('credit_pence').notNull().default(0),
+    /** Of the amount, what the receipt has as a deposit for the hall: held, and outside the scope of VAT. */
+    depositPence: integer('deposit_pence').notNull().default(0),
     currency: text('currency').notNull().default('gbp'),
     /** Keep the method for later collections (direct debit). */
     savesMethod: boolean('saves_method').notNull().default(false),
@@ -119,6 +121,7 @@ export const payments = pgTable(
       sql`(${table.vatPence} is null) = (${table.vatBasisPoints} is null) and (${table.vatPence} is null) = (${table.vatNumber} is null)
         and (${table.vatPence} is null or (${table.receiptNo} is not null and ${table.vatPence} between 0 and ${table.amountPence}))`,
     ),
+    check('payments_deposit', sql`${table.depositPence} between 0 and ${table.amountPence}`),
     check('payments_start_request', sql`(${table.startRequestedAt} is null) = (${table.startRequest} is null)`),
     check('payments_collected', sql`${table.mandateId} is null or ${table.purpose} = 'renewal'`),
     valuesOf('payments_grant', table.grant),

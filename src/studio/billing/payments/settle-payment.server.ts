@@ -10,6 +10,7 @@ import { keepMandate } from '../direct-debit/keep-mandate.server.ts'
 import { enterMovements } from '../ledger/enter-movements.server.ts'
 import { enterPaid } from './enter-paid.server.ts'
 import { grantPayment } from './grant-payment.server.ts'
+import { divideHallPayment } from '#src/studio/hall-hire/money/divide-hall-payment.server.ts'
 import { voidOrder } from '#src/studio/sales/orders/void-order.server.ts'
 import { keepPromoUse } from '#src/studio/sales/promo-codes/keep-promo-use.server.ts'
 import { issueReceipt } from './issue-receipt.server.ts'
@@ -23,7 +24,7 @@ export type Settled = { payment: Payment; intent: Intent }
 /** Asks the provider for the state of a payment and applies it here. Called by the webhook, the return page and the reconciler
  *  alike, in any order and repeatedly. Promises: what was paid for is given exactly once, with its ledger entry, receipt and
  *  history, in one transaction or not at all; nothing is given for another amount, which is put before the studio; paid is final. Throws ProviderUnavailable
- *  when the provider does not answer. Locks: the payment, then the member's memberships. The provider is called before either.
+ *  when the provider does not answer. Locks: the payment, then the hire, the series of receipts and the member's memberships. The provider is called before either.
  *  PRODUCT 4.4. */
 export async function settlePayment(ctx: Ctx, paymentId: string): Promise<Outcome<Settled, SettleRefusal>> {
   const found = isId(paymentId) ? await ctx.transaction(({ tx }) => findWithTurn(tx, paymentId)) : null
@@ -65,16 +66,19 @@ async function findWithTurn(tx: Tx, paymentId: string): Promise<{ payment: Payme
 
 async function markPaid(work: Work, payment: Payment, intent: Intent): Promise<Payment> {
   const isCodeLeft = payment.orderId === null || (await keepPromoUse(work, payment.orderId))
-  const receipt = await issueReceipt(work, { ...payment, hall: payment.hallHireId === null ? null : 'hire' })
+  const { id: paymentId, hallHireId: hireId, amountPence } = payment
+  const depositPence = hireId ? await divideHallPayment(work, { hireId, paymentId, amountPence }) : null
+  const isHall = hireId !== null
+  const receipt = await issueReceipt(work, { ...payment, isHall, depositPence: depositPence ?? 0 })
   const written = { ...receipt, failureCode: null, failureMessage: null, updatedAt: work.now() }
-  const paid = await updatePayment(work.tx, payment.id, written)
+  const paid = await updatePayment(work.tx, paymentId, written)
   const isCovered = await isCreditThere(work, payment)
   const give = async (tx: Work, one: Payment) => {
     if (isCovered && isCodeLeft) return grantPayment(tx, one)
     if (one.orderId) await voidOrder(tx, one.orderId)
     return false
   }
-  const entered = await enterPaid(work, { payment: paid, providerRef: intent.id, give })
+  const entered = await enterPaid(work, { payment: paid, providerRef: intent.id, depositPence, give })
   await keepMethod(work, paid, intent)
   return entered
 }

@@ -1,7 +1,7 @@
 import { keysOf } from '#src/kit/keys-of.ts'
 import { invariant, type RefusalText } from '#src/kit/outcome.ts'
 import { tillTenderLabels } from '#src/studio/sales/till/till.ts'
-import type { DeskMethod, HallPaymentMethod } from '#src/studio/hall-hire/money/hall-money.ts'
+import type { HallPaymentMethod } from '#src/studio/hall-hire/money/hall-money.ts'
 
 /** By what a payment is made. */
 export const tenderLabels = {
@@ -22,16 +22,15 @@ const { complimentary: _free, ...moneyLabels } = tillTenderLabels
 export const debtTenderLabels = moneyLabels
 export type DebtTender = keyof typeof debtTenderLabels
 
-const tenders = { card: 'card_machine', cash: 'cash', bank_transfer: 'bank_transfer' } as const
+const tenders = { card: 'card_machine', cash: 'cash', bank_transfer: 'bank_transfer', online: 'stripe' } as const
 
 /** The tender of a method as the account of a hall hire names it. */
-export function tenderOf(method: DeskMethod): DeskTender {
+export function tenderOf<Method extends HallPaymentMethod>(method: Method): (typeof tenders)[Method] {
   return tenders[method]
 }
 
 /** The other way round. A hire is never paid by credit, nor free. */
 export function hallMethodOf(tender: Tender): HallPaymentMethod {
-  if (tender === 'stripe') return 'online'
   const method = keysOf(tenders).find((one) => tenders[one] === tender)
   invariant(method, 'a hire is paid by one of these')
   return method

@@ -31,7 +31,7 @@ export const email: Email<'payment-receipt', ReceiptFacts> = {
             ...promoRows(facts.promo ?? null),
             ...(facts.credit ? [['From your account', facts.credit] as const] : []),
             ['Paid', facts.by ? `${facts.amount}, ${facts.by.toLowerCase()}` : facts.amount],
-            ...vatRows(facts.vat ?? null),
+            ...vatRows(facts.vat ?? null, facts.deposit),
             ['On', dayInWords(new Date(facts.paidAt), 'full')],
           ]}
         />

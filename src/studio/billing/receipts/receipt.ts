@@ -11,6 +11,7 @@ export type Paid = IssuedVat & {
   description: string
   amountPence: number
   creditPence: number
+  depositPence: number
   receiptNo: number | null
   settledAt: Date | null
 }
@@ -25,6 +26,8 @@ export type ReceiptFacts = {
   promo?: PromoFacts | null
   /** What the member's account has paid of it. */
   credit?: string | null
+  /** What of it a hire of the hall holds as its deposit. */
+  deposit?: string | null
   paidAt: string
   /** What it was paid by, at the studio; null for online. */
   by: string | null
@@ -49,6 +52,7 @@ export function receiptFacts(
     description: paid.description,
     amount: formatPenceExact(paid.amountPence),
     credit: paid.creditPence > 0 ? formatPenceExact(paid.creditPence) : null,
+    ...depositFacts(paid),
     paidAt: paid.settledAt?.toISOString() ?? '',
     by: paid.tender === 'stripe' ? null : tenderLabels[paid.tender],
     vat: vatFacts(paid, paid),
@@ -56,30 +60,50 @@ export function receiptFacts(
   }
 }
 
+/** The deposit in a payment or a refund; nothing where there is none. */
+export function depositFacts({ depositPence }: { depositPence: number | null }): { deposit?: string } {
+  return depositPence ? { deposit: formatPenceExact(depositPence) } : {}
+}
+
 /** VAT as a receipt or a credit note shows it; `rate` is null for an exempt payment. */
-export type VatFacts = { number: string; rate: string | null; net: string; amount: string }
+export type VatFacts = {
+  number: string
+  rate: string | null
+  /** Null where nothing of it is a price. */
+  net: string | null
+  amount: string
+}
 
 /** Null where the receipt was issued without VAT. */
 export function vatFacts(
   receipt: IssuedVat,
-  { amountPence, vatPence }: { amountPence: number; vatPence: number | null },
+  {
+    amountPence,
+    vatPence,
+    depositPence: held,
+  }: { amountPence: number; vatPence: number | null; depositPence: number | null },
 ): VatFacts | null {
   const { vatNumber: number, vatBasisPoints } = receipt
   if (number === null || vatBasisPoints === null || vatPence === null) return null
   const rate = vatBasisPoints ? rateInWords(vatBasisPoints) : null
-  return { number, rate, net: formatPenceExact(amountPence - vatPence), amount: formatPenceExact(vatPence) }
+  const depositPence = held ?? 0
+  return {
+    number,
+    rate,
+    net:
+      amountPence > 0 && depositPence === amountPence ? null : formatPenceExact(amountPence - depositPence - vatPence),
+    amount: formatPenceExact(vatPence),
+  }
 }
 
-/** Its lines, between the total and what follows; none without VAT. */
-export function vatRows(vat: VatFacts | null): [name: string, value: string][] {
-  if (!vat) return []
-  const figures: [string, string][] = vat.rate
-    ? [
-        ['Net', vat.net],
-        [`VAT at ${vat.rate}`, vat.amount],
-      ]
-    : [['VAT', 'Exempt']]
-  return [...figures, ['VAT number', vat.number]]
+/** The lines between the total and what follows: what of it is a deposit, and the VAT of the rest; none where there is neither. */
+export function vatRows(vat: VatFacts | null, deposit?: string | null): [name: string, value: string][] {
+  if (!vat) return deposit ? [['Deposit', deposit]] : []
+  const { number, rate, net, amount } = vat
+  const rows: [string, string][] = deposit ? [['Deposit, outside the scope of VAT', deposit]] : []
+  if (net !== null && rate) rows.push(['Net', net], [`VAT at ${rate}`, amount])
+  if (net !== null && !rate) rows.push(['VAT', 'Exempt'])
+  return [...rows, ['VAT number', number]]
 }
 
 /** `T-000042`: one after another, without gaps. */

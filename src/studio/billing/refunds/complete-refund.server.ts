@@ -22,6 +22,7 @@ import { creditNoteNumber, isAllCredit, takesBack } from './refund.ts'
 import { refundFacts } from './refund-email.ts'
 import {
   findCreditedPence,
+  findDepositReturned,
   findLeftPence,
   findRefund,
   type Refund,
@@ -108,14 +109,16 @@ async function askProvider(ctx: Ctx, refund: Refund, { intentId, provider }: Bot
   }
 }
 
-/** At the rate of the receipt, so that the parts of a payment give back its VAT to the penny. */
+type CreditNote = { amountPence: number; depositPence: number | null }
+
+/** At the rate of the receipt, so that the parts of a payment give back its VAT to the penny; a deposit has none. */
 async function vatOf(
   tx: Tx,
   { id, vatBasisPoints: basisPoints }: Payment,
-  amountPence: number,
+  { amountPence, depositPence }: CreditNote,
 ): Promise<number | null> {
   if (basisPoints === null) return null
-  return vatOfRefund(amountPence, { basisPoints, beforePence: await findCreditedPence(tx, id) })
+  return vatOfRefund(amountPence - (depositPence ?? 0), { basisPoints, beforePence: await findCreditedPence(tx, id) })
 }
 
 type Arrived = { payment: Payment; refund: Refund; truth: Truth }
@@ -123,13 +126,14 @@ type Arrived = { payment: Payment; refund: Refund; truth: Truth }
 async function markDone(work: Work, { payment, refund, truth }: Arrived): Promise<Finished> {
   const { amountPence, reason, keepsGrant, paymentId } = refund
   if (refund.toAccount) await creditAccount(work, { payment, refund })
-  else await enterRefund(work, { payment, refund: truth })
+  else await enterRefund(work, { payment, refund: truth, depositPence: refund.depositPence })
   const { memberId } = payment
   const series = { isLive: isLive(payment.provider) }
   const creditNoteNo = await takeCreditNoteNo(work.tx, series.isLive)
   // The VAT stays with what goes to the account: it pays for something else, and is not charged again (decision 061).
-  const vatPence = refund.toAccount ? null : await vatOf(work.tx, payment, amountPence)
-  const ending = { state: 'done' as const, providerRef: truth.id, creditNoteNo, ...series, vatPence }
+  const depositPence = payment.depositPence > 0 ? await findDepositReturned(work.tx, truth.id) : null
+  const vatPence = refund.toAccount ? null : await vatOf(work.tx, payment, { amountPence, depositPence })
+  const ending = { state: 'done' as const, providerRef: truth.id, creditNoteNo, ...series, depositPence, vatPence }
   const done = await updateRefund(work.tx, refund.id, { ...ending, doneAt: work.now() })
   const leftPence = Math.max(0, await findLeftPence(work.tx, paymentId, { isWithoutRequested: true }))
   await endRefundTasks(work.tx, { paymentId, at: work.now() })

@@ -27,7 +27,7 @@ export const email: Email<'payment-refunded', RefundFacts> = {
             ...promoRows(facts.promo ?? null),
             ['Paid', facts.paid],
             ['Given back', facts.amount],
-            ...vatRows(facts.vat ?? null),
+            ...vatRows(facts.vat ?? null, facts.deposit),
             ['On', dayInWords(new Date(facts.refundedAt), 'full')],
             ['Why', facts.reason],
           ]}

@@ -9,6 +9,7 @@ const payment = {
   description: '6 Class Package',
   amountPence: 3300,
   creditPence: 0,
+  depositPence: 0,
   receiptNo: 12,
   tender: 'stripe' as const,
 }
@@ -16,6 +17,7 @@ const refund = {
   amountPence: 3300,
   toAccount: false,
   vatPence: null,
+  depositPence: null,
   reason: 'ill',
   creditNoteNo: 7,
   doneAt: new Date('2026-11-23T10:00:00Z'),

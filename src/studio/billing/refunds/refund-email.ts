@@ -1,5 +1,5 @@
 import { formatPenceExact } from '#src/kit/money.ts'
-import { type Paid, receiptNumber, type VatFacts, vatFacts } from '../receipts/receipt.ts'
+import { depositFacts, type Paid, receiptNumber, type VatFacts, vatFacts } from '../receipts/receipt.ts'
 import { tenderLabels } from '../payments/tender.ts'
 import type { PromoFacts } from '#src/studio/sales/promo-codes/promo-code.ts'
 import { creditNoteNumber } from './refund.ts'
@@ -28,12 +28,15 @@ export type RefundFacts = {
   label: string
   url: string
   vat: VatFacts | null
+  /** Of the deposit of a hire. */
+  deposit?: string | null
 }
 
 type Refund = {
   amountPence: number
   toAccount: boolean
   vatPence: number | null
+  depositPence: number | null
   reason: string
   creditNoteNo: number | null
   doneAt: Date | null
@@ -41,7 +44,7 @@ type Refund = {
 
 export function refundFacts(
   payment: Omit<Paid, 'settledAt'>,
-  { amountPence, toAccount, reason, creditNoteNo, doneAt, vatPence }: Refund,
+  { amountPence, toAccount, reason, creditNoteNo, doneAt, vatPence, depositPence }: Refund,
   more: Pick<RefundFacts, 'isTakenBack' | 'isOwedAgain' | 'label' | 'url' | 'promo'>,
 ): RefundFacts {
   const paidPence = payment.amountPence || payment.creditPence
@@ -57,7 +60,8 @@ export function refundFacts(
     refundedAt: doneAt?.toISOString() ?? '',
     toAccount,
     by: payment.tender === 'stripe' ? null : tenderLabels[payment.tender],
-    vat: vatFacts(payment, { amountPence, vatPence }),
+    ...depositFacts({ depositPence }),
+    vat: vatFacts(payment, { amountPence, vatPence, depositPence }),
     ...more,
   }
 }

@@ -9,7 +9,8 @@ export const refundRefusals = {
   not_paid: { status: 409, message: 'Only a payment that has arrived can be refunded' },
   of_hall: {
     status: 409,
-    message: 'Money for a hall hire goes back from the hire itself: cancel it or lower its price there',
+    message:
+      'Money for a hall hire goes back from the hire itself: give its deposit or a part of its price back there, or cancel it',
   },
   nothing_left: {
     status: 409,

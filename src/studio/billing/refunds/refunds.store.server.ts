@@ -7,7 +7,7 @@ import { refunds } from './refunds.tables.server.ts'
 export type Refund = typeof refunds.$inferSelect
 
 type NewRefund = Pick<Refund, 'paymentId' | 'amountPence' | 'reason' | 'origin' | 'createdAt'> &
-  Partial<Pick<Refund, 'id' | 'keepsGrant' | 'toAccount' | 'askedBy' | 'providerRef'>>
+  Partial<Pick<Refund, 'id' | 'keepsGrant' | 'toAccount' | 'askedBy' | 'providerRef' | 'depositPence'>>
 
 /** Records a requested refund, once for its id; null when that id exists already. The provider is asked for it afterwards
  *  (completeRefund), and until it has ended (settleRefunds). */
@@ -52,10 +52,29 @@ export async function findLeftPence(
   return rows[0]?.left ?? 0
 }
 
-/** The total of a payment's credit notes that give VAT back. */
+/** What of a refund was asked back as the deposit: by the provider's id, or before that is known by our key; null where nobody said. */
+export async function findDepositAsked(
+  reader: Reader,
+  { paymentId, providerRef, key }: { paymentId: string; providerRef: string; key: string },
+): Promise<number | null> {
+  const { rows } = await reader.execute<{ pence: number | null }>(sql`
+    select deposit_pence as pence from refunds
+     where payment_id = ${paymentId} and (provider_ref = ${providerRef} or 'refund:' || id = ${key})`)
+  return rows[0]?.pence ?? null
+}
+
+/** What of a refund the ledger has as the deposit. */
+export async function findDepositReturned(reader: Reader, providerRef: string): Promise<number> {
+  const { rows } = await reader.execute<{ pence: number }>(
+    sql`select -deposit_pence as pence from ledger_entries where kind = 'refund' and provider_ref = ${providerRef}`,
+  )
+  return rows[0]?.pence ?? 0
+}
+
+/** The total of a payment's credit notes that give VAT back, without what is a deposit. */
 export async function findCreditedPence(reader: Reader, paymentId: string): Promise<number> {
   const { rows } = await reader.execute<{ pence: number }>(
-    sql`select coalesce(sum(amount_pence), 0)::int as pence from refunds where payment_id = ${paymentId} and state = 'done' and not to_account`,
+    sql`select coalesce(sum(amount_pence - coalesce(deposit_pence, 0)), 0)::int as pence from refunds where payment_id = ${paymentId} and state = 'done' and not to_account`,
   )
   return rows[0]?.pence ?? 0
 }

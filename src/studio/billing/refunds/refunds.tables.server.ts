@@ -32,6 +32,8 @@ export const refunds = pgTable(
     creditNoteNo: integer('credit_note_no'),
     /** Whether the credit note is of a real payment: those of a test have a series of their own, as receipts have. */
     isLive: boolean('is_live').notNull().default(false),
+    /** Of it, the deposit for the hall: as it was asked for, and then as the credit note has it; null where nobody said, or its receipt has none. */
+    depositPence: integer('deposit_pence'),
     /** The VAT in it, at the rate of its receipt; null where that had none. */
     vatPence: integer('vat_pence'),
     createdAt: instant('created_at').notNull(),
@@ -39,6 +41,7 @@ export const refunds = pgTable(
   },
   (table) => [
     check('refunds_amount', sql`${table.amountPence} > 0`),
+    check('refunds_deposit', sql`${table.depositPence} between 0 and ${table.amountPence}`),
     valuesOf('refunds_origin', table.origin),
     valuesOf('refunds_state', table.state),
     check(

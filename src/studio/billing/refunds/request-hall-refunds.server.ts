@@ -29,6 +29,8 @@ export async function requestHallRefunds(work: Work, hireId: string): Promise<st
       amountPence,
       reason,
       origin: 'hall',
+      // A hire that stands keeps its deposit.
+      depositPence: hire.status === 'cancelled' ? null : 0,
       createdAt: work.now(),
     })
     if (refund) ids.push(refund.id)

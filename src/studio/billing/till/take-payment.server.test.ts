@@ -68,23 +68,34 @@ test('cash and what is paid online have one series of receipts', async () => {
 })
 
 test.each([
-  ['hire', 2000, 833],
-  ['deposit', 0, 0],
-  [null, 2000, 833],
-] as const)('on the receipt for £50 of %s, VAT is at %i basis points: %i pence', async (hall, basisPoints, pence) => {
+  ['a price', 0, 833],
+  ['a deposit', 5000, 0],
+  ['both', 1700, 550],
+] as const)('on the receipt for £50 for the hall, %s, with a deposit of %i pence, VAT is %i pence', async (...row) => {
+  const [, depositPence, pence] = row
   const vat = { isRegistered: true, number: 'GB123456789', basisPoints: 2000, isHallExempt: false }
   await sql(`insert into settings (key, value) values ('vat', $1)`, [JSON.stringify(vat)])
-  const issued = await ctx().transaction((work) => issueReceipt(work, { provider: 'desk', amountPence: 5000, hall }))
-  expect(issued).toMatchObject({ state: 'succeeded', receiptNo: 1, vatBasisPoints: basisPoints, vatPence: pence })
+  const issued = await ctx().transaction((work) =>
+    issueReceipt(work, { provider: 'desk', amountPence: 5000, isHall: true, depositPence }),
+  )
+  expect(issued).toMatchObject({
+    state: 'succeeded',
+    receiptNo: 1,
+    vatBasisPoints: 2000,
+    vatPence: pence,
+    depositPence,
+  })
 })
 
 test('a payment that was paid is entered and given in the transaction of the caller', async () => {
   const { paymentId: id, tender, purchase } = await aSale()
   const enter = ctx().transaction(async (work) => {
-    const receipt = await issueReceipt(work, { provider: 'desk', amountPence: 3300, hall: null })
+    const receipt = await issueReceipt(work, { provider: 'desk', amountPence: 3300, isHall: false, depositPence: 0 })
     const row = { ...purchase, ...receipt, id, tender, provider: 'desk', createdAt: work.now() }
     const payment = await insertPayment(work.tx, row)
-    expect(await enterPaid(work, { payment: payment!, providerRef: 'x' })).toMatchObject({ grant: 'given' })
+    expect(await enterPaid(work, { payment: payment!, providerRef: 'x', depositPence: null })).toMatchObject({
+      grant: 'given',
+    })
     throw new Error('The caller fails')
   })
   await expect(enter).rejects.toThrow('The caller fails')

@@ -2,6 +2,7 @@ import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { Ctx, Work } from '#src/platform/ctx.server.ts'
 import { isLive } from '#src/platform/payments/is-live.ts'
 import { acceptLegalTexts } from '#src/studio/legal/accept-legal-texts.server.ts'
+import { divideHallPayment } from '#src/studio/hall-hire/money/divide-hall-payment.server.ts'
 import { enterPaid } from '../payments/enter-paid.server.ts'
 import { issueReceipt } from '../payments/issue-receipt.server.ts'
 import { findPayment, insertPayment, type Payment } from '../payments/payments.store.server.ts'
@@ -20,8 +21,8 @@ type Taking = {
 
 /** Takes a payment at the studio: by cash, the card machine, bank transfer, the member's credit, or free of charge.
  *  Promises: payment, ledger, receipt, the terms it is sold under and what it is for, in one transaction or not at all; once for its id, however often and by
- *  whomever it is sent; `isNew` for the one that took it. The caller has decided that its actor may. Locks: the series of receipts,
- *  then the member's memberships, or the hire. */
+ *  whomever it is sent; `isNew` for the one that took it. The caller has decided that its actor may. Locks: the hire, the series of receipts,
+ *  then the member's memberships. */
 export function takePayment(
   ctx: Ctx,
   { paymentId, tender, purchase, isDeposit = false, give }: Taking,
@@ -30,8 +31,10 @@ export function takePayment(
     const known = await findPayment(work.tx, paymentId)
     if (known) return asTaken(known, { tender, purchase })
     const provider = deskProvider(work)
-    const hall = !purchase.hallHireId ? null : isDeposit ? 'deposit' : 'hire'
-    const receipt = await issueReceipt(work, { provider, amountPence: purchase.amountPence, hall })
+    const { amountPence, hallHireId: hireId } = purchase
+    const divided = hireId ? await divideHallPayment(work, { hireId, paymentId, amountPence, isDeposit }) : null
+    const depositPence = divided ?? 0
+    const receipt = await issueReceipt(work, { provider, amountPence, isHall: Boolean(hireId), depositPence })
     const row = { ...purchase, ...receipt, id: paymentId, tender, provider, createdAt: work.now() }
     const written = await insertPayment(work.tx, row)
     if (!written) {
@@ -40,7 +43,12 @@ export function takePayment(
       return other ? asTaken(other, { tender, purchase }) : refuse('payment_differs')
     }
     await acceptLegalTexts(work, { memberId: written.memberId, occasion: 'desk', ref: paymentId })
-    const payment = await enterPaid(work, { payment: written, providerRef: `desk:${paymentId}`, isDeposit, give })
+    const payment = await enterPaid(work, {
+      payment: written,
+      providerRef: `desk:${paymentId}`,
+      depositPence: divided,
+      give,
+    })
     return payment.grant === 'given' ? ok({ payment, isNew: true }) : refuse('cannot_be_given')
   })
 }

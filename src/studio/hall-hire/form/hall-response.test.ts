@@ -23,6 +23,7 @@ const hire: HallHire = {
   status: 'pending',
   cancelledBy: null,
   pricePence: 7500,
+  goodwillPence: 0,
   depositPence: 0,
   isFullRefund: null,
   keptAt: null,

@@ -1,7 +1,21 @@
 import { expect, test } from 'vitest'
-import { depositOfReturn, hallAccount, type HallPaymentKind, hallPaymentsOf, hallPaymentWhat } from './hall-money.ts'
+import {
+  depositOfReturn,
+  goodwillAfter,
+  hallAccount,
+  hallKindLeftPence,
+  type HallPaymentKind,
+  hallPaymentsOf,
+  hallPaymentWhat,
+} from './hall-money.ts'
 
-const confirmed = { status: 'confirmed', pricePence: 7500, depositPence: 5000, isFullRefund: null } as const
+const confirmed = {
+  status: 'confirmed',
+  pricePence: 7500,
+  goodwillPence: 0,
+  depositPence: 5000,
+  isFullRefund: null,
+} as const
 const cancelled = { ...confirmed, status: 'cancelled' } as const
 const payments = (...sums: [HallPaymentKind, number][]) =>
   sums.map(([kind, pence]) => ({
@@ -130,7 +144,9 @@ test.each([
   ['confirmed', [-2500, 5000], 2500, 2500],
   ['cancelled', [2500, 0], 2500, 0],
   ['cancelled', [2500, -100], 2500, 0],
-  ['confirmed', [2500, 1], 1, 0],
+  ['confirmed', [2500, 2], 1, 0],
+  ['confirmed', [7500, 5000], 5000, 5000],
+  ['confirmed', [2500, 1], 1, 1],
   ['confirmed', [7500, 5000], 0, 0],
 ] as const)(
   'of a hire that is %s with %j left, %i pence go back with %i of the deposit',
@@ -182,4 +198,49 @@ test.each([
   ['deposit', 'online', 'dispute_won', 'Deposit back: the dispute was won'],
 ] as const)('the desk reads what a sum was: %s, %s, %s', (kind, method, movement, words) => {
   expect(hallPaymentWhat({ kind, method, movement })).toBe(words)
+})
+
+// What of the price of £75, paid by p1, has gone back; and what another payment has paid of it.
+const paidPrice = (back: number, other = 0) =>
+  (
+    [
+      ['p1', 7500],
+      ['p1', -back],
+      ['p2', other],
+    ] as const
+  ).map(([paymentId, amountPence]) => {
+    const kind = amountPence < 0 ? ('refund' as const) : ('hire' as const)
+    return { kind, method: 'cash' as const, paymentId, amountPence }
+  })
+
+test.each([
+  ['a part', 'confirmed', 0, 'refund', 1000, 0, 1000],
+  ['a second part', 'confirmed', 1000, 'refund', 1500, 0, 1500],
+  ['all of it', 'confirmed', 0, 'refund', 7500, 0, 0],
+  ['what the bank took', 'confirmed', 0, 'dispute', 1000, 0, 0],
+  ['a part of a cancelled hire', 'cancelled', 0, 'refund', 1000, 0, 0],
+  ['a part that was paid too much', 'confirmed', 0, 'refund', 1000, 1000, 0],
+  ['what is paid again', 'confirmed', 1000, 'charge', 1000, 400, 600],
+] as const)('goodwill after %s', (_what, status, goodwillPence, kind, back, other, expected) => {
+  const hire = { ...confirmed, status, goodwillPence }
+  const hirePence = kind === 'charge' ? other : goodwillPence - back
+  // What is being paid is not among the payments yet.
+  const payments = paidPrice(back, kind === 'charge' ? 0 : other)
+  expect(goodwillAfter(hire, payments, { paymentId: 'p1', kind, hirePence })).toBe(expected)
+})
+
+test('what went back as goodwill is not due, and comes back as owed where it did not arrive', () => {
+  const hire = { ...confirmed, goodwillPence: 1000, depositPence: 0 }
+  expect(hallAccount(hire, paidPrice(1000))).toMatchObject({ duePence: 0, refundDuePence: 0 })
+  expect(hallAccount(hire, paidPrice(0))).toMatchObject({ duePence: 0, refundDuePence: 1000 })
+})
+
+test('refunds on their way take what they asked for of price and deposit', () => {
+  const pending = [
+    { amountPence: 500, depositPence: 200 },
+    { amountPence: 100, depositPence: null },
+  ]
+  const sums = held([7500, 5000])
+  expect(hallKindLeftPence(sums, { paidKind: 'hire', pending })).toBe(7100)
+  expect(hallKindLeftPence(sums, { paidKind: 'deposit', pending })).toBe(4800)
 })

@@ -16,6 +16,13 @@ export const hallPaymentKindNames = {
 export const HALL_PAYMENT_KINDS = keysOf(hallPaymentKindNames)
 export type HallPaymentKind = (typeof HALL_PAYMENT_KINDS)[number]
 
+/** Online goes back alone: what is received that way is recorded without anybody. */
+export const HALL_PAYMENT_METHODS = [...DESK_METHODS, 'online'] as const
+
+export function isRecordedOnline({ kind, method }: { kind: HallPaymentKind; method: HallPaymentMethod }): boolean {
+  return method === 'online' && (kind === 'hire' || kind === 'deposit')
+}
+
 export const hallPaymentMethodNames: Record<HallPaymentMethod, string> = {
   card: 'Card',
   cash: 'Cash',
@@ -72,14 +79,16 @@ export type HallAccount = {
   refundOnlinePence: number
 }
 
+type Priced = Pick<HallHire, 'status' | 'pricePence' | 'goodwillPence' | 'isFullRefund'>
+
 /** The balance of a hire: derived from the ledger, never stored. */
 export function hallAccount(
-  hire: Pick<HallHire, 'status' | 'pricePence' | 'depositPence' | 'isFullRefund'>,
-  payments: Pick<HallPayment, 'kind' | 'method' | 'amountPence'>[],
+  hire: Priced & Pick<HallHire, 'depositPence'>,
+  payments: readonly Pick<HallPayment, 'kind' | 'method' | 'amountPence'>[],
 ): HallAccount {
   const { hirePaidPence, depositHeldPence, depositTakenPence } = held(payments)
   const isConfirmed = hire.status === 'confirmed'
-  const dueHirePence = isConfirmed ? Math.max(0, hire.pricePence - hirePaidPence) : 0
+  const dueHirePence = isConfirmed ? Math.max(0, askedPence(hire) - hirePaidPence) : 0
   // A deposit that has been returned is not due again.
   const dueDepositPence = isConfirmed ? Math.max(0, hire.depositPence - depositTakenPence) : 0
   const refundDuePence = refundDue(hire, hirePaidPence, depositHeldPence)
@@ -109,20 +118,55 @@ function held(payments: readonly Pick<HallPayment, 'kind' | 'amountPence'>[]) {
 }
 
 /** A cancelled hire returns its deposit, and its price when notice was given in time; a cheaper change returns the difference. */
-function refundDue(
-  { status, pricePence, isFullRefund }: Pick<HallHire, 'status' | 'pricePence' | 'isFullRefund'>,
-  hirePaidPence: number,
-  depositHeldPence: number,
+function refundDue(hire: Priced, hirePaidPence: number, depositHeldPence: number): number {
+  const isCancelled = hire.status === 'cancelled'
+  if (isCancelled) return (hire.isFullRefund ? Math.max(0, hirePaidPence) : 0) + Math.max(0, depositHeldPence)
+  return Math.max(0, hirePaidPence - askedPence(hire))
+}
+
+/** The price without what went back of it as goodwill. */
+function askedPence({ pricePence, goodwillPence }: Priced): number {
+  return Math.max(0, pricePence - goodwillPence)
+}
+
+/** A movement of the ledger, and what of it belongs to the price; negative when it goes back. */
+export type PriceMovement = { paymentId: string; kind: string; hirePence: number }
+
+/** The goodwill on a hire after a movement: what goes back is among the payments already, what is being paid not yet. A part of a payment that goes back while the hire stands is
+ *  goodwill, as everywhere (decision 026): it is not due again, unless it is paid again. A whole one is, and what a bank takes. */
+export function goodwillAfter(
+  hire: Priced & Pick<HallHire, 'depositPence'>,
+  payments: readonly Pick<HallPayment, 'kind' | 'method' | 'paymentId' | 'amountPence'>[],
+  { paymentId, kind, hirePence }: PriceMovement,
 ): number {
-  if (status === 'cancelled') return (isFullRefund ? Math.max(0, hirePaidPence) : 0) + Math.max(0, depositHeldPence)
-  return Math.max(0, hirePaidPence - pricePence)
+  const { goodwillPence, pricePence, status } = hire
+  const { hirePaidPence, dueHirePence } = hallAccount(hire, payments)
+  if (kind === 'charge') return Math.min(goodwillPence, Math.max(0, pricePence - hirePaidPence - hirePence))
+  const isPart = held(payments.filter((one) => one.paymentId === paymentId)).hirePaidPence > 0
+  if (kind !== 'refund' || status !== 'confirmed' || !isPart) return goodwillPence
+  return goodwillPence + Math.min(-hirePence, dueHirePence)
+}
+
+type Asked = { paidKind: 'hire' | 'deposit'; pending: readonly { amountPence: number; depositPence: number | null }[] }
+
+/** What is left of the price, or of the deposit, in the sums of one payment, less what refunds on their way take of it. */
+export function hallKindLeftPence(
+  sums: readonly Pick<HallPayment, 'kind' | 'amountPence'>[],
+  { paidKind, pending }: Asked,
+): number {
+  const { hirePaidPence, depositHeldPence } = held(sums)
+  const isDeposit = paidKind === 'deposit'
+  const takenPence = pending.map(({ amountPence, depositPence }) =>
+    isDeposit ? (depositPence ?? 0) : amountPence - (depositPence ?? 0),
+  )
+  return (isDeposit ? depositHeldPence : hirePaidPence) - takenPence.reduce((total, pence) => total + pence, 0)
 }
 
 type Returned = { paymentId: string; pence: number }
 
-/** How much of a sum that goes back belongs to the deposit. Of a payment that was for one of the two alone, as every payment at the desk
- *  is, that; else for an active hire its price goes back first, so that it is due again; for a cancelled one its deposit, which is
- *  always returned. */
+/** How much of a sum that goes back belongs to the deposit, where nobody said. Of a payment that was for one of the two alone, as every
+ *  payment at the desk is, that; else for an active hire just its deposit is its deposit, and of any other sum the price goes back first;
+ *  for a cancelled one its deposit does, which is always returned. */
 export function depositOfReturn(
   status: HallHire['status'],
   payments: readonly Pick<HallPayment, 'kind' | 'paymentId' | 'amountPence'>[],
@@ -131,6 +175,8 @@ export function depositOfReturn(
   const paid = payments.filter((one) => one.paymentId === paymentId && one.amountPence > 0)
   const isOfDeposit = paid.map(({ kind }) => kind === 'deposit')
   if (paid.length > 0 && new Set(isOfDeposit).size === 1) return isOfDeposit[0] ? pence : 0
+  const own = held(payments.filter((one) => one.paymentId === paymentId))
+  if (status !== 'cancelled' && pence === own.depositHeldPence) return pence
   const { hirePaidPence, depositHeldPence } = held(payments)
   const [hire, deposit] = [Math.max(0, hirePaidPence), Math.max(0, depositHeldPence)]
   return status === 'cancelled' ? Math.min(pence, deposit) : Math.min(deposit, Math.max(0, pence - hire))
@@ -154,6 +200,11 @@ export const hallPaymentRefusals = {
     status: 409,
     message: 'Less than that was paid this way. Money goes back the way it came: look at what was paid below.',
   },
+  recorded_online: {
+    status: 409,
+    message: 'What is paid online is recorded without you. Please choose another way.',
+  },
+  not_allowed: { status: 403, message: 'You are not allowed to do that' },
 } satisfies Record<string, RefusalText>
 export type HallPaymentRefusal = keyof typeof hallPaymentRefusals
 

@@ -12,7 +12,7 @@ const hirePaid = ledgerSum('l.amount_pence - l.deposit_pence')
 // As long as money is owed either way, the person must be reachable.
 const isSettled = `${ledgerSum('l.deposit_pence')} = 0
   and case when status = 'cancelled' then not is_full_refund or ${hirePaid} <= 0
-           else ${hirePaid} >= price_pence end`
+           else ${hirePaid} >= price_pence - goodwill_pence end`
 
 /** Hires of the hall. */
 export const hallRules: Record<string, DataRule> = {
@@ -54,7 +54,7 @@ export const hallRules: Record<string, DataRule> = {
     ],
     shown: `
       id event_date start_time end_time starts_at ends_at expected_attendees event_type status cancelled_by
-      price_pence deposit_pence is_full_refund kept_at lapses_at confirmed_at cancelled_at created_at updated_at
+      price_pence deposit_pence goodwill_pence is_full_refund kept_at lapses_at confirmed_at cancelled_at created_at updated_at
     `,
     hidden: 'deleted_at sequence',
     erased: {

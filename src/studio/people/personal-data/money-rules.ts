@@ -104,7 +104,7 @@ export const moneyRules: Record<string, DataRule> = {
       { until: 'account' },
       ending('Reasons of refunds', { since: 'created_at', period: 'receiptsYears', where: `reason <> ''` }),
     ],
-    shown: 'payment_id amount_pence state credit_note_no vat_pence created_at done_at',
+    shown: 'payment_id amount_pence state credit_note_no deposit_pence vat_pence created_at done_at',
     hidden: 'id keeps_grant to_account origin asked_by provider_ref is_live',
     erased: { reason: `''` },
   }),
@@ -126,7 +126,7 @@ export const moneyRules: Record<string, DataRule> = {
       }),
     ],
     shown: `
-      id purpose package_id description tender amount_pence credit_pence currency state provider failure_message receipt_no
+      id purpose package_id description tender amount_pence credit_pence deposit_pence currency state provider failure_message receipt_no
       vat_number
       vat_basis_points vat_pence start_requested_at start_request created_at updated_at settled_at
     `,

@@ -1,0 +1,224 @@
+import { expect, test } from 'vitest'
+import { findBrokenInvariants } from '#db/invariants.ts'
+import type { Account } from '#tests/helpers/actors.ts'
+import { openHallPayingTest } from '#tests/helpers/hall-paying.ts'
+import { cancelHallHire } from '#src/studio/hall-hire/cancel-hall-hire.server.ts'
+import type { HallPaymentKind, HallPaymentMethod } from '#src/studio/hall-hire/money/hall-money.ts'
+import { recordHallPayment } from '#src/studio/hall-hire/money/record-hall-payment.server.ts'
+import { refundHallHires } from '#src/studio/hall-hire/money/refund-hall-hires.server.ts'
+import { listTenderTakings } from '#src/studio/reports/figures/takings.store.server.ts'
+import { listPaymentLines } from '../payments/payment-search.store.server.ts'
+import { receiveEvent } from '../provider/receive-event.server.ts'
+import { settleRefunds } from '../refunds/settle-refunds.server.ts'
+import { journalOf } from './journal.ts'
+import { listMovements } from './journal.store.server.ts'
+
+const { aConfirmedHire, account, accountOf, bank, ctx, db, payHire, paying, setClock, sql, wait } =
+  await openHallPayingTest()
+
+const PRICE = 5000
+const DEPOSIT = 4000
+const PART = 1234
+
+const registered = { isRegistered: true, number: 'GB123456789', basisPoints: 2000, isHallExempt: false }
+const vats = {
+  'no VAT': null,
+  'an exempt hall': { ...registered, isHallExempt: true },
+  'a taxed hall': registered,
+  'a taxed hall at an odd rate': { ...registered, basisPoints: 1750 },
+}
+
+type Paid = Record<'hire' | 'deposit', HallPaymentMethod>
+const ways: Record<string, Paid> = {
+  'online together': { hire: 'online', deposit: 'online' },
+  'online, the deposit in cash': { hire: 'online', deposit: 'cash' },
+  'in cash': { hire: 'cash', deposit: 'cash' },
+  'by card at the desk': { hire: 'card', deposit: 'card' },
+  'by transfer': { hire: 'bank_transfer', deposit: 'bank_transfer' },
+}
+
+type Back = { desk?: [HallPaymentKind, number][]; provider?: number[]; isCancelled?: true }
+/** What goes back, and then the price kept, the deposit held and what is due again. */
+const backs: [string, Back, [paid: number, held: number, due: number]][] = [
+  ['nothing', {}, [PRICE, DEPOSIT, 0]],
+  ['the deposit', { desk: [['deposit_return', DEPOSIT]] }, [PRICE, 0, 0]],
+  ['a part of the deposit', { desk: [['deposit_return', PART]] }, [PRICE, DEPOSIT - PART, 0]],
+  ['a part of the price', { desk: [['refund', PART]] }, [PRICE - PART, DEPOSIT, 0]],
+  ['the whole price', { desk: [['refund', PRICE]] }, [0, DEPOSIT, PRICE]],
+  [
+    'parts of the price and then the deposit',
+    {
+      desk: [1, 2, PART]
+        .map((pence) => ['refund', pence] as [HallPaymentKind, number])
+        .concat([['deposit_return', DEPOSIT]]),
+    },
+    [PRICE - PART - 3, 0, 0],
+  ],
+  ['everything, cancelled', { isCancelled: true }, [0, 0, 0]],
+  ['the deposit and then everything, cancelled', { desk: [['deposit_return', PART]], isCancelled: true }, [0, 0, 0]],
+  ['the sum of the deposit, at the provider', { provider: [DEPOSIT] }, [PRICE, 0, 0]],
+  ['a part, at the provider', { provider: [PART] }, [PRICE - PART, DEPOSIT, 0]],
+  ['the deposit and a part, at the provider', { provider: [DEPOSIT, PART] }, [PRICE - PART, 0, 0]],
+]
+
+const MIXED = ['parts of the price and then the deposit', 'the deposit and then everything, cancelled']
+
+/** Everything with VAT and online or in cash; elsewhere what mixes most. */
+const table = Object.keys(vats).flatMap((vat) =>
+  Object.keys(ways).flatMap((way) =>
+    backs
+      .filter(([, { provider }]) => !provider || way === 'online together')
+      .filter(([what]) => MIXED.includes(what) || (vat === 'a taxed hall' && /online|cash/.test(way)))
+      .filter(() => vat === 'a taxed hall' || way === 'online together')
+      .map(([what, back, sums]) => ({ vat: vat as keyof typeof vats, way, what, back, sums })),
+  ),
+)
+
+async function pay(hireId: string, { hire, deposit }: Paid, admin: Account) {
+  const take = (kind: 'hire' | 'deposit', method: HallPaymentMethod, amountPence: number) =>
+    recordHallPayment(paying(admin), { hireId, kind, method, amountPence })
+  if (deposit !== 'online') await take('deposit', deposit, DEPOSIT)
+  if (hire !== 'online') return void (await take('hire', hire, PRICE))
+  return payHire(hireId, deposit === 'online' ? PRICE + DEPOSIT : PRICE)
+}
+
+async function giveBack(hireId: string, paid: Paid, { back, admin }: { back: Back; admin: Account }) {
+  const methodOf = (kind: HallPaymentKind) => (kind === 'refund' ? paid.hire : paid.deposit)
+  const give = async (kind: HallPaymentKind, amountPence: number) =>
+    expect(await recordHallPayment(paying(admin), { hireId, kind, method: methodOf(kind), amountPence })).toMatchObject(
+      { ok: true },
+    )
+  for (const [kind, pence] of back.desk ?? []) await give(kind, pence)
+  const [online] = await sql<{ intent_id: string }>('select intent_id from payments where intent_id is not null')
+  for (const amountPence of back.provider ?? []) {
+    await bank.refundIntent({ intentId: online!.intent_id, amountPence, idempotencyKey: `by hand ${amountPence}` })
+    await bank.deliverEvents((event) => receiveEvent(paying(), event))
+  }
+  if (back.isCancelled) {
+    await cancelHallHire(ctx(), { hireId, by: 'studio' })
+    await refundHallHires(paying())
+    const { hirePaidPence, depositHeldPence } = await accountOf(hireId)
+    if (depositHeldPence > 0) await give('deposit_return', depositHeldPence)
+    if (hirePaidPence > 0) await give('refund', hirePaidPence)
+  }
+  // Those of the provider's own page are written down, and then asked about.
+  await settleRefunds(paying())
+  wait(60)
+  await settleRefunds(paying())
+}
+
+const pence = (text: string | null | undefined) => Math.round(Number((text ?? '£0').replaceAll(/[£,]/g, '')) * 100)
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+
+type Facts = {
+  kind: string
+  amount: string
+  deposit?: string
+  vat: { rate: string | null; net: string | null; amount: string } | null
+}
+
+/** What the e-mails say: receipts less credit notes. Each is in itself right. */
+async function readEmails() {
+  const emails = await sql<Facts>(
+    `select kind, facts->>'amount' amount, facts->>'deposit' deposit, facts->'vat' vat from messages
+      where kind in ('payment-receipt', 'payment-refunded')`,
+  )
+  for (const { amount, deposit, vat } of emails) {
+    if (vat?.rate && vat.net !== null) expect(pence(vat.net) + pence(vat.amount) + pence(deposit)).toBe(pence(amount))
+    if (vat) expect(vat.net === null).toBe(deposit === amount)
+  }
+  const total = (of: (email: Facts) => number) =>
+    sum(emails.map((email) => (email.kind === 'payment-receipt' ? 1 : -1) * of(email)))
+  return {
+    money: total(({ amount }) => pence(amount)),
+    deposit: total(({ deposit }) => pence(deposit)),
+    vat: total(({ vat }) => pence(vat?.amount)),
+  }
+}
+
+async function readJournal() {
+  const lines = journalOf(await listMovements(ctx().reader, { from: '2026-11-01', to: '2026-12-31', isLive: false }))
+  const of = (...names: string[]) =>
+    sum(lines.filter(({ account: name }) => names.includes(name)).map(({ amountPence }) => amountPence))
+  expect(sum(lines.map(({ amountPence }) => amountPence))).toBe(0)
+  return {
+    money: of('stripe', 'cash', 'card_machine', 'bank'),
+    deposit: 0 - of('deposits'),
+    vat: 0 - of('vat'),
+    net: 0 - of('hall'),
+  }
+}
+
+async function readRows() {
+  const [ledger] = await sql<{ money: number; deposit: number }>(
+    'select sum(amount_pence)::int money, sum(deposit_pence)::int deposit from ledger_entries',
+  )
+  const takings = await listTenderTakings(db.reader, { from: '2026-11-01', to: '2026-12-31' })
+  const exported = await listPaymentLines(db.reader, { search: '', state: 'all', from: '', to: '' } as never, {
+    page: 1,
+    pageSize: 100,
+  })
+  return {
+    ledger,
+    report: sum(takings.map(({ paidPence, returnedPence }) => paidPence - returnedPence)),
+    list: {
+      money: sum(exported.map(({ amountPence, refundedPence }) => amountPence - refundedPence)),
+      vat: sum(exported.map(({ vatPence, refundedVatPence }) => (vatPence ?? 0) - refundedVatPence)),
+    },
+  }
+}
+
+test.each(table)('$way with $vat: $what goes back, and all books agree', async ({ vat, way, what, back, sums }) => {
+  const [setting, paid, admin] = [vats[vat], ways[way]!, await account('admin')]
+  if (setting) await sql(`insert into settings (key, value) values ('vat', $1)`, [JSON.stringify(setting)])
+  const hireId = await aConfirmedHire(DEPOSIT)
+  await pay(hireId, paid, admin)
+  // Also once the event is over, unless it is cancelled.
+  if (!back.isCancelled && what.startsWith('a')) setClock('2026-12-01T10:00:00Z')
+  await giveBack(hireId, paid, { back, admin })
+
+  const [hirePaidPence, depositHeldPence, duePence] = sums
+  expect(await accountOf(hireId)).toMatchObject({ hirePaidPence, depositHeldPence, duePence, refundDuePence: 0 })
+  const rate = setting && !setting.isHallExempt ? setting.basisPoints : 0
+  // The fraction of the price: one sixth at 20 %. The credit notes take theirs of what was charged, to the penny.
+  const vatOf = (gross: number) => Math.round((gross * rate) / (10_000 + rate))
+  const vatPence = vatOf(PRICE) - vatOf(PRICE - hirePaidPence)
+  const money = hirePaidPence + depositHeldPence
+  const books = { money, deposit: depositHeldPence, vat: vatPence }
+  expect(await readEmails()).toEqual(books)
+  expect(await readJournal()).toEqual({ ...books, net: hirePaidPence - vatPence })
+  expect(await readRows()).toEqual({
+    ledger: { money, deposit: depositHeldPence },
+    report: money,
+    list: { money, vat: vatPence },
+  })
+  expect(await findBrokenInvariants((text) => db.pool.query(text))).toEqual([])
+})
+
+test('a refund on its way takes its part of what is left: nothing is asked back twice', async () => {
+  const [hireId, admin] = [await aConfirmedHire(DEPOSIT), await account('admin')]
+  await payHire(hireId, PRICE + DEPOSIT)
+  bank.fake.refunds('pending')
+  const back = (kind: 'refund' | 'deposit_return', amountPence: number) =>
+    recordHallPayment(paying(admin), { hireId, kind, method: 'online', amountPence })
+  expect(await Promise.all([1, 2, 3].map(() => back('deposit_return', DEPOSIT)))).toEqual(
+    expect.arrayContaining([{ ok: false, refusal: 'not_paid_that_way' }]),
+  )
+  expect(await back('refund', PART)).toMatchObject({ ok: true })
+  expect(await back('refund', PRICE - PART + 1)).toEqual({ ok: false, refusal: 'not_paid_that_way' })
+  const asked = await sql<{ provider_ref: string }>('select provider_ref from refunds')
+  expect(asked).toHaveLength(2)
+  expect(await accountOf(hireId)).toMatchObject({ hirePaidPence: PRICE, depositHeldPence: DEPOSIT })
+  for (const { provider_ref: id } of asked) await bank.fake.settleRefund(id, true)
+  await bank.deliverEvents((event) => receiveEvent(paying(), event))
+  expect(await accountOf(hireId)).toMatchObject({ hirePaidPence: PRICE - PART, depositHeldPence: 0, duePence: 0 })
+})
+
+test('money is given back by an admin alone, and what is paid online is recorded by nobody', async () => {
+  const [hireId, desk] = [await aConfirmedHire(DEPOSIT), await account('receptionist')]
+  await payHire(hireId, PRICE + DEPOSIT)
+  const back = { hireId, kind: 'deposit_return', method: 'online', amountPence: DEPOSIT } as const
+  expect(await recordHallPayment(paying(desk), back)).toEqual({ ok: false, refusal: 'not_allowed' })
+  const taken = { ...back, kind: 'deposit' } as const
+  expect(await recordHallPayment(paying(desk), taken)).toEqual({ ok: false, refusal: 'recorded_online' })
+})

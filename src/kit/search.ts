@@ -41,6 +41,8 @@ export function folded(text: string): string {
 const MOST_WORDS = 8
 /** So many digits, however they are grouped, are a telephone number or a part of one. */
 const NUMBER = /\+?\(?\d(?:[\s().\-/]*\d){4,}/g
+/** What fits no text, as each begins with a blank: punctuation alone finds nothing, and not everything. */
+const NOTHING = '-'
 const WITHOUT_BLANKS = /[\u{2E80}-\u{FFFF}\u{1F000}-\u{3FFFF}]/u
 
 /** The patterns to match `search_text` with, one per word. A word of one or two characters matches only at the start of a
@@ -53,6 +55,7 @@ export function searchPatterns(search: string): string[] {
     .split(' ')
     .map((word) => word.replace(/^\.+|\.+$/g, ''))
     .filter(Boolean)
+  if (numbers.length + words.length === 0) return search.trim() === '' ? [] : [NOTHING]
   return [...numbers, ...words].slice(0, MOST_WORDS).map((word) => {
     const literal = word.replaceAll('_', String.raw`\_`)
     return word.length < 3 && !WITHOUT_BLANKS.test(word) ? `% ${literal}%` : `%${literal}%`

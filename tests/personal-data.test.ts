@@ -59,3 +59,19 @@ test('what the privacy page says of what ends on its own has its figure', () => 
       .join(),
   ).not.toMatch(/[{}]|null|NaN|undefined/)
 })
+
+test('every address by which a row is found says what becomes of it when the address of its account changes', () => {
+  const named = ({ rule }: ReturnType<typeof personalTables>[number]) =>
+    (rule.addresses ?? []).map(({ column }) => column)
+  for (const one of personalTables()) {
+    const { table, rule } = one
+    const bears = columnsOf(rule).filter((column) => /(^|_)e?mail$|^recipient$/.test(column))
+    expect(named(one), `${table}: which of its addresses follow, and why does another stay?`).toEqual(
+      expect.arrayContaining(bears),
+    )
+    // Found by the rows of another table, which follow themselves.
+    const isByAddress = / :email\b/.test(rule.whose.replaceAll(/\(select .*\)/g, ''))
+    expect(!isByAddress || named(one).length > 0, `${table} is found by an address`).toBe(true)
+    expect(named(one).filter((column) => !columnsOf(rule).includes(column))).toEqual([])
+  }
+})

@@ -103,6 +103,7 @@ export const ARGUMENTS: Record<string, unknown[][]> = {
   listActivityLog: activities.map((filter) => [filter, 1]),
   listPersonalRows: personalTables().map((table) => [table, whose]),
   erasePersonalRows: [[whose]],
+  readdressRows: [[{ memberId: whose.memberId, email: whose.email, former: 'former@example.com' }]],
   countPromoUses: [
     [{ code: 'A', buyer: { id: 'a', email: 'a' }, exceptOrderId: 'a', heldSince: now }],
     [{ code: 'A', buyer: null, exceptOrderId: null, heldSince: now }],

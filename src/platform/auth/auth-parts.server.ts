@@ -15,10 +15,13 @@ export type AccountEvent = { account: AccountFacts } &
   (
     | { kind: 'signed_up' }
     | { kind: 'verification_requested'; verifyUrl: string }
-    | { kind: 'reset_requested' | 'locked_by_owner'; resetUrl: string }
+    | { kind: 'reset_requested'; resetUrl: string }
+    /** `formerEmail` where its address was taken back. */
+    | { kind: 'locked_by_owner'; resetUrl: string; formerEmail?: string }
     /** A new address is to be confirmed; the account still has the one it had. */
     | { kind: 'email_change_requested'; newEmail: string; confirmUrl: string }
-    | { kind: 'email_changed'; formerEmail: string }
+    /** `isFormerProven`: the former address was verified, so that what bears it is the owner's. */
+    | { kind: 'email_changed'; formerEmail: string; isFormerProven: boolean }
     /** Changed by its signed-in owner, reset by a link. */
     | { kind: 'password_changed' | 'password_reset' }
     | { kind: 'second_factor_on' | 'second_factor_off' | 'spare_code_used' | 'spare_codes_renewed' }

@@ -46,7 +46,8 @@ export async function findEmailChange({ ctx }: Pick<Caller, 'ctx'>, token: strin
   return (await findToken(ctx.reader, 'change-email', token))?.email ?? null
 }
 
-/** Confirms the new address of a link. Promises: once; never an address another account has; the former address is notified. */
+/** Confirms the new address of a link. Promises: once; never an address another account has; the former address is notified; what
+ *  bore it is the account's from then on, if it had been verified. */
 export async function confirmEmailChange({ ctx, services }: Caller, token: string | null): Promise<AuthResult<null>> {
   try {
     return await ctx.transaction(async (work) => {
@@ -60,7 +61,8 @@ export async function confirmEmailChange({ ctx, services }: Caller, token: strin
       // A reset link in the former mailbox must not open the account any more.
       await removeTokens(tx, before.id, ['reset-password'])
       const account = { id: before.id, name: before.name, email: request.email }
-      await services.onAccountEvent(work, { kind: 'email_changed', account, formerEmail: before.email })
+      const { email: formerEmail, emailVerified: isFormerProven } = before
+      await services.onAccountEvent(work, { kind: 'email_changed', account, formerEmail, isFormerProven })
       return ok(null)
     })
   } catch (error) {

@@ -39,14 +39,15 @@ export async function lockByOwner({ ctx, services }: Caller, token: string | nul
       await tx.delete(passkeys).where(eq(passkeys.userId, found.id))
       const { id, name } = found
       const email = link.email
-      if (email.toLowerCase() !== found.email.toLowerCase())
-        await tx.update(users).set({ email, updatedAt: ctx.now() }).where(eq(users.id, id))
+      const isBack = email.toLowerCase() !== found.email.toLowerCase()
+      if (isBack) await tx.update(users).set({ email, updatedAt: ctx.now() }).where(eq(users.id, id))
       const oobCode = await issueToken(tx, { purpose: 'reset-password', userId: id, email, minutes: AN_HOUR_MINUTES })
       const resetUrl = ctx.links.to(`/reset-password?${new URLSearchParams({ oobCode })}`)
       await services.onAccountEvent(work, {
         kind: 'locked_by_owner',
         account: { id, name, email },
         resetUrl,
+        ...(isBack && { formerEmail: found.email }),
       })
       return ok(null)
     })

@@ -1,4 +1,4 @@
-import { anonymised, type DataRule, ending, removed, WHY_KEPT, WITH_ACCOUNT } from './data-rule.ts'
+import { anonymised, type DataRule, ending, follows, removed, WHY_KEPT, WITH_ACCOUNT } from './data-rule.ts'
 
 const ofTheirBookings = 'select id from bookings where member_id = :member or lower(guest_email) = :email'
 
@@ -54,6 +54,7 @@ export const bookingRules: Record<string, DataRule> = {
   bookings: anonymised(WHY_KEPT.counts, {
     title: 'Bookings',
     whose: 'member_id = :member or lower(guest_email) = :email',
+    addresses: [follows('guest_email')],
     keeps: [
       ending('Name and address of a guest in a class', {
         says: '{period} after booking',

@@ -32,9 +32,22 @@ export type PersonalRule = {
   erased?: Readonly<Record<string, string>>
   /** Rows stay, these columns do not, and they are not exported either. */
   erasedUnseen?: Readonly<Record<string, string>>
+  /** Where a row is found by an address: what becomes of it when the account's address changes, so that the row stays theirs and nothing
+   *  more is written to the former. */
+  addresses?: readonly Readdressing[]
   /** Rows of another person that name this person too: the condition that finds them, and the columns to erase. */
   namedIn?: { whose: string; columns: readonly string[] }
 }
+
+/** What changes at a row whose column has the former address: SQL, over `:email`, the new one, and `:member`. Or why it stays. */
+export type Readdressing = { column: string } & (
+  | { becomes: string; where?: string; otherwise?: 'removed' }
+  | { links: string; where: string }
+  | { stays: string }
+)
+
+/** The column takes the new address. */
+export const follows = (column: string): Readdressing => ({ column, becomes: ':email' })
 
 /** How long something is kept: as long as its person's account, or for a time of its own. */
 export type Keep = { until: 'account'; columns?: readonly string[] } | Ending

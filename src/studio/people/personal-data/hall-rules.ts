@@ -1,4 +1,4 @@
-import { anonymised, type DataRule, ending, WHY_KEPT } from './data-rule.ts'
+import { anonymised, type DataRule, ending, follows, WHY_KEPT } from './data-rule.ts'
 
 const theirHires = '(member_id = :member or lower(customer_email) = :email)'
 const isToCome = `starts_at > :now and status <> 'cancelled'`
@@ -36,6 +36,7 @@ export const hallRules: Record<string, DataRule> = {
   hall_hires: anonymised(WHY_KEPT.hires, {
     title: 'Hires of the hall',
     whose: theirHires,
+    addresses: [follows('customer_email')],
     keeps: [
       { until: 'account', columns: ['member_id'] },
       ending('Who hired the hall, how to reach them and what they asked for', {

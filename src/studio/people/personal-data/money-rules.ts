@@ -1,4 +1,4 @@
-import { anonymised, type DataRule, ending, nameless, removed, WHY_KEPT, WITH_ACCOUNT } from './data-rule.ts'
+import { anonymised, type DataRule, ending, follows, nameless, removed, WHY_KEPT, WITH_ACCOUNT } from './data-rule.ts'
 
 // Payments made without signing in are theirs too once the address has been verified, and so are those for their hires.
 const theirPayments = `(member_id = :member or (member_id is null and lower(payer_email) = :email)
@@ -111,6 +111,7 @@ export const moneyRules: Record<string, DataRule> = {
   payments: anonymised(WHY_KEPT.money, {
     title: 'Payments and receipts',
     whose: theirPayments,
+    addresses: [follows('payer_email')],
     keeps: [
       { until: 'account' },
       ending('Name and address on receipts', {

@@ -1,4 +1,4 @@
-import { anonymised, type DataRule, ending, nameless, removed, WHY_KEPT, WITH_ACCOUNT } from './data-rule.ts'
+import { anonymised, type DataRule, ending, follows, nameless, removed, WHY_KEPT, WITH_ACCOUNT } from './data-rule.ts'
 
 // Purchases made without signing in are theirs too once the address has been verified.
 const theirOrders = '(buyer_id = :member or (buyer_id is null and lower(buyer_email) = :email))'
@@ -34,6 +34,7 @@ export const orderRules: Record<string, DataRule> = {
   orders: anonymised(WHY_KEPT.money, {
     title: 'Orders',
     whose: theirOrders,
+    addresses: [follows('buyer_email'), follows('recipient_email')],
     keeps: [
       { until: 'account' },
       ending('Name and address on receipts', {

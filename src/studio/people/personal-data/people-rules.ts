@@ -10,6 +10,15 @@ export const peopleRules: Record<string, DataRule> = {
   messages: removed({
     title: 'Messages',
     whose: 'member_id = :member or lower(recipient) = :email',
+    addresses: [
+      {
+        column: 'recipient',
+        becomes: ':email',
+        where: `state in ('queued', 'sending', 'held') and kind <> 'email-changed'`,
+      },
+      // What has been sent stays as it was, and theirs.
+      { column: 'recipient', links: 'member_id', where: 'member_id is null' },
+    ],
     keeps: [
       ending('Messages we sent you', {
         says: '{period} after they were written',
@@ -39,6 +48,14 @@ export const peopleRules: Record<string, DataRule> = {
   newsletter_subscriptions: removed({
     title: 'Newsletter',
     whose: 'email = :email',
+    addresses: [
+      {
+        column: 'email',
+        becomes: ':email',
+        where: 'not exists (select from newsletter_subscriptions n where n.email = :email)',
+        otherwise: 'removed',
+      },
+    ],
     keeps: [
       ending('The newsletter', {
         says: 'until you end it, and {period} longer',
@@ -74,6 +91,7 @@ export const peopleRules: Record<string, DataRule> = {
   member_import_rows: removed({
     title: 'Waiting to be brought over from another system',
     whose: `position('"' || :email || '"' in lower(cells::text)) > 0`,
+    addresses: [{ column: 'cells', stays: 'It is the file as it was, and gone in a day.' }],
     keeps: [
       ending('Files of another system that wait to be brought over', {
         says: 'a day',
@@ -170,6 +188,7 @@ export const peopleRules: Record<string, DataRule> = {
   users: anonymised('An empty account stays, without name and address, so that the records above still add up.', {
     title: 'Account',
     whose: 'id = :member',
+    addresses: [{ column: 'email', stays: 'It is the address that changes.' }],
     keeps: WITH_ACCOUNT,
     shown: 'id created_at first_signed_in_at last_used_at',
     hidden: 'admin_granted_at second_factor_due_at unused_told_at updated_at search_text',

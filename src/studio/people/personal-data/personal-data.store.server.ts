@@ -45,6 +45,23 @@ export async function erasePersonalRows(tx: Tx, whose: DataOwner): Promise<void>
   }
 }
 
+/** Makes what bears a former address of an account the account's, as each rule says: what is still to be sent goes to the new one. */
+export async function readdressRows(
+  tx: Tx,
+  { memberId, email, former }: { memberId: string; email: string; former: string },
+): Promise<void> {
+  const whose = { memberId, email, former, now: new Date(0) }
+  for (const { table, rule } of personalTables())
+    for (const one of rule.addresses ?? []) {
+      if ('stays' in one) continue
+      const change = 'links' in one ? `"${one.links}" = :member` : `"${one.column}" = ${one.becomes}`
+      const bearing = `lower("${one.column}") = :former`
+      const where = one.where ? `${bearing} and ${one.where}` : bearing
+      await tx.execute(filled(`update "${table}" set ${change} where ${where}`, whose))
+      if ('otherwise' in one) await tx.execute(filled(`delete from "${table}" where ${bearing}`, whose))
+    }
+}
+
 async function replaceIn(tx: Tx, table: string, erased: Record<string, string>, where: string, whose: DataOwner) {
   if (Object.keys(erased).length === 0) return
   await tx.execute(filled(`update "${table}" set ${changes(erased)} where ${where}`, whose))
@@ -92,12 +109,13 @@ export async function countMovingPayments(reader: Reader, memberId: string): Pro
 }
 
 /** The text with its placeholders bound as parameters. */
-function filled(text: string, { memberId, email, now }: DataOwner): SQL {
+function filled(text: string, { memberId, email, now, former = '' }: DataOwner & { former?: string }): SQL {
   const parameters: Record<string, SQL> = {
     ':member': sql`cast(${memberId} as uuid)`,
     ':email': sql`lower(${email})`,
+    ':former': sql`lower(${former})`,
     ':now': sql`cast(${now.toISOString()} as timestamptz)`,
   }
-  const parts = text.split(/(:member|:email|:now)\b/)
+  const parts = text.split(/(:member|:email|:former|:now)\b/)
   return sql.join(parts.map((part) => parameters[part] ?? sql.raw(part)))
 }

@@ -32,6 +32,7 @@ export const signInRules: Record<string, DataRule> = {
   account_tokens: removed({
     title: 'Links sent by mail',
     whose: 'user_id = :member or lower(email) = :email',
+    addresses: [{ column: 'email', stays: 'The link “this was not me” gives the account its former address back.' }],
     keeps: [
       ending('Links sent by email that were not used', {
         says: 'until they run out',

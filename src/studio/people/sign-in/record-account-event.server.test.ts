@@ -29,6 +29,7 @@ test('a changed address is told to the former one, by the person who holds the l
     kind: 'email_changed',
     account: { ...owner, email: 'new@example.com' },
     formerEmail: owner.email,
+    isFormerProven: true,
   })
   expect(await posted()).toMatchObject([{ kind: 'email-changed', recipient: owner.email }])
   expect(await acts()).toEqual([

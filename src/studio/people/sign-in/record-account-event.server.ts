@@ -4,6 +4,7 @@ import type { Actor, Ctx, Work } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import type { EmailKind, FactsOfEmails } from '#src/studio/outbox/email.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
+import { readdressRows } from '../personal-data/personal-data.store.server.ts'
 import { countPasskeys } from '../members/members.store.server.ts'
 
 type Recorded =
@@ -29,7 +30,9 @@ async function recordIn(work: Work, event: Recorded): Promise<void> {
     case 'email_change_requested':
       return mail('confirm-email', { name, confirmUrl: event.confirmUrl }, event.newEmail)
     case 'email_changed': {
-      const { formerEmail, account } = event
+      const { formerEmail, isFormerProven, account } = event
+      const { id: memberId, email } = account
+      if (isFormerProven) await readdressRows(work.tx, { memberId, email, former: formerEmail })
       const actor = work.actor.kind === 'visitor' ? byLink('change-email', event) : work.actor
       await record({ actor, details: { before: formerEmail, after: account.email } })
       const facts = { name, newEmail: account.email, homeUrl: work.links.to('/') }
@@ -66,6 +69,12 @@ async function recordIn(work: Work, event: Recorded): Promise<void> {
       return mail('passkey-changed', { name, what, passkey, securityUrl, notMeUrl: await notMeUrl() })
     }
     case 'locked_by_owner':
+      if (event.formerEmail)
+        await readdressRows(work.tx, {
+          memberId: event.account.id,
+          email: event.account.email,
+          former: event.formerEmail,
+        })
       await record({ actor: byLink('not-me', event) })
       return mail('account-locked', { name, resetUrl: event.resetUrl })
     case 'invitation_accepted':

@@ -55,3 +55,13 @@ LANGUAGE sql STABLE PARALLEL SAFE AS $$
     JOIN products p ON p.id = m.package_id, uses_of_next_month(of_member, m.starts_at, m.ends_at) u
    WHERE m.id IS NULL AND m.starts_at <= to_instant AND m.ends_at > from_instant
 $$;
+
+-- What a member has besides plans that a class can still be counted on: passes, single classes, offers and tickets. Every list, file,
+-- e-mail and page that says what somebody has asks this.
+CREATE OR REPLACE FUNCTION passes_of(of_member uuid, at timestamptz)
+RETURNS TABLE (id uuid, "productId" text, kind text, name text, allowance integer, used integer, "endsAt" timestamptz)
+LANGUAGE sql STABLE PARALLEL SAFE AS $$
+  SELECT h.id, h."productId", h.kind, h.name, h.allowance, h.used, h."endsAt"
+    FROM holdings_of(of_member, at, at) h
+   WHERE h.kind <> 'plan' AND (h.allowance IS NULL OR h.used < h.allowance)
+$$;

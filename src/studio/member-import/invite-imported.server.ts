@@ -4,6 +4,8 @@ import { INVITATION_DAYS, invitationUrl } from '#src/platform/auth/accounts/invi
 import type { SignedInCtx, Work } from '#src/platform/ctx.server.ts'
 import { isAtDesk } from '#src/platform/role.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
+import { passInWords } from '#src/studio/memberships/holdings/held-pass.ts'
+import { listPasses } from '#src/studio/memberships/holdings/holdings.store.server.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
 import type { ImportRefusal } from './member-import.ts'
 import {
@@ -38,9 +40,10 @@ export async function inviteImported(ctx: SignedInCtx, whom: Whom): Promise<Outc
 
 async function invite(work: Work<SignedInCtx>, member: Uninvited): Promise<void> {
   const { id: memberId, name, email, packageName, endsAt, isAddedByHand } = member
-  const lastDay = endsAt && lastDayInWords(endsAt, 'dated')
   const url = await invitationUrl(work.tx, work.links, member)
-  const membership = endsAt && endsAt > work.now() ? `${packageName} until ${lastDay}` : null
+  const month = endsAt && endsAt > work.now() ? [`${packageName} until ${lastDayInWords(endsAt, 'dated')}`] : []
+  const passes = (await listPasses(work.tx, memberId, work.now())).map(passInWords)
+  const membership = [...month, ...passes].join('; ') || null
   await Promise.all([
     postMessage(work, {
       kind: 'member-invitation',

@@ -22,7 +22,7 @@ export const email: Email<'member-invitation', Facts> = {
       </EmailText>
       {facts.membership && (
         <EmailText>
-          {facts.isAddedByHand ? 'Your membership' : 'Your membership came with you'}: {facts.membership}.
+          {facts.isAddedByHand ? 'What you have' : 'What you have came with you'}: {facts.membership}.
         </EmailText>
       )}
       <EmailButton href={facts.invitationUrl}>Choose a password</EmailButton>

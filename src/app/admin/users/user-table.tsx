@@ -16,7 +16,14 @@ export function UserTable({ lines }: { lines: UserLine[] }) {
             {line.email}
             <span className="block text-muted">{line.contact}</span>
           </Cell>
-          <Cell>{line.membership}</Cell>
+          <Cell>
+            {line.membership}
+            {line.passes.map((pass, n) => (
+              <span key={n} className="block">
+                {pass}
+              </span>
+            ))}
+          </Cell>
           <Cell>{line.collectedBy ?? 'Nothing'}</Cell>
           <Cell className="whitespace-nowrap text-muted tabular-nums">{line.since}</Cell>
         </tr>

@@ -4,6 +4,7 @@ import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { type MemberFilter, memberSearchForm } from '#src/studio/people/members/member-search.ts'
 import { type ListedMember, listMembersAfter } from '#src/studio/people/members/member-search.store.server.ts'
+import { passInWords } from '#src/studio/memberships/holdings/held-pass.ts'
 import { listProductNames } from '#src/studio/products/products.store.server.ts'
 import { methodWords } from '#src/studio/billing/direct-debit/mandate.ts'
 import type { Route } from './+types/users-export.ts'
@@ -16,6 +17,7 @@ const columnsOf = (names: ReadonlyMap<string, string>): CsvColumn<ListedMember>[
   ['Email', (member) => member.email],
   ['Contact', (member) => member.contact],
   ['Membership', ({ membershipType: type }) => (type === null ? 'none' : (names.get(type) ?? type))],
+  ['Passes and single classes', ({ passes }) => passes.map(passInWords).join('; ')],
   ['Until', ({ membershipEndsAt }) => membershipEndsAt && lastDay(membershipEndsAt)],
   ['Collected by', ({ collectionMethod }) => (collectionMethod ? methodWords(collectionMethod).name : 'nothing')],
   ['Role', (member) => member.role],

@@ -62,3 +62,26 @@ test('the desk adds a member, who is invited; an address that is taken is a faul
   await visitor.post(path, { password, confirmPassword: password })
   expect((await visitor.page('/dashboard/profile')).html).toContain('Mia Wong')
 })
+
+test('who has a pass and no membership has that: in the list, its filters, the file, the API and their own profile', async () => {
+  const [mia, admin] = [await studio.signedIn('member', { name: 'Mia Wong' }), await studio.signedIn('admin')]
+  await studio.sql(`insert into products (id, kind, name, price_pence, allowance, days, usage, features, is_popular, position)
+                    values ('seven', 'pass', 'Seven classes', 9000, 7, 30, '', '[]', false, 9)`)
+  const grant = { packageId: 'seven', reason: 'A prize' }
+  await admin.call('POST', `/api/admin/users/${mia.account.id}/membership`, grant)
+  for (const type of ['', 'seven', 'any-pass']) {
+    const { html } = await admin.page(`/dashboard/users?search=mia&membershipType=${type}`)
+    expect(html, type).toContain('Seven classes, 7 of 7 left until 22 Dec 2026')
+    expect(html, type).not.toContain('>None<')
+  }
+  const file = await (await admin.get('/dashboard/users/export?membershipType=seven')).text()
+  expect(file).toContain('Seven classes, 7 of 7 left until 22 Dec 2026')
+  const { body } = await admin.call('GET', '/api/admin/users?membershipType=seven')
+  expect(body).toMatchObject({
+    total: 1,
+    users: [{ passes: [{ productId: 'seven', name: 'Seven classes', allowance: 7, used: 0, lastDay: '2026-12-22' }] }],
+  })
+  const profile = (await mia.page('/dashboard/profile')).html
+  expect(profile).toContain('7 of 7 left until Tuesday 22 December 2026')
+  expect(profile).not.toMatch(/No Plan Selected|0 of 0/)
+})

@@ -10,9 +10,9 @@ import { listGuestsNamed } from '#src/studio/bookings/guests.store.server.ts'
 import { addedText, addMemberForm, addMemberRefusals } from '#src/studio/member-import/by-hand/add-member.ts'
 import { addMember } from '#src/studio/member-import/by-hand/add-member.server.ts'
 import { findAccountId } from '#src/studio/member-import/member-import.store.server.ts'
-import { memberSearchForm } from '#src/studio/people/members/member-search.ts'
+import { ANY_PASS, memberSearchForm } from '#src/studio/people/members/member-search.ts'
 import { countMembers, listMembers } from '#src/studio/people/members/member-search.store.server.ts'
-import { listPackages, listProductNames } from '#src/studio/products/products.store.server.ts'
+import { listProductNames, listProducts } from '#src/studio/products/products.store.server.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { SelectField } from '#src/ui/forms/field.tsx'
@@ -38,7 +38,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const [members, total, packages, names, guests] = await Promise.all([
     listMembers(reader, filter, { page: query.page, pageSize: PAGE_SIZE, sort: query.sort }),
     countMembers(reader, filter),
-    listPackages(reader),
+    listProducts(reader),
     listProductNames(reader),
     listGuestsNamed(reader, query.search, MOST_GUESTS),
   ])
@@ -59,7 +59,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         since: dayInWords(member.createdAt, 'dated'),
       }),
     ),
-    packages: packages.map(({ id, name }) => ({ value: id, label: name })),
+    // A ticket is found by its workshop.
+    packages: packages.flatMap(({ id, name, kind }) => (kind === 'ticket' ? [] : [{ value: id, label: name }])),
   }
 }
 
@@ -155,7 +156,12 @@ function addressOf(query: PageQuery, path = '/dashboard/users'): string {
 }
 
 function SearchForm({ query, packages }: { query: PageQuery; packages: { value: string; label: string }[] }) {
-  const types = [...packages, { value: 'inactive', label: 'Inactive' }, { value: 'none', label: 'Never held one' }]
+  const types = [
+    ...packages,
+    { value: ANY_PASS, label: 'Any pass or single class' },
+    { value: 'inactive', label: 'Inactive' },
+    { value: 'none', label: 'Never held one' },
+  ]
   return (
     <SearchBar label="People" className="grid-cols-2 xl:grid-cols-[2fr_1fr_1fr_1fr_auto]" asksItself>
       <SearchField label="Name, email or contact" search={query.search} className="max-xl:col-span-2" />

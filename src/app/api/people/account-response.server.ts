@@ -67,6 +67,17 @@ export const userSchema = z
       .openapi({ description: 'basic, standard, family, inactive, or null: never held' }),
     membershipEndsAt: ends.endsAt,
     membershipLastDay: ends.lastDay,
+    passes: z
+      .array(
+        z.object({
+          productId: z.string(),
+          name: z.string(),
+          allowance: z.number().int().nullable().openapi({ description: 'null: unlimited' }),
+          used: z.number().int(),
+          lastDay: ends.lastDay,
+        }),
+      )
+      .openapi({ description: 'Passes, single classes, offers and tickets that can still be used' }),
     directDebit: z.boolean(),
     role: z.enum(ROLES),
     emailVerified: z.boolean(),

@@ -53,7 +53,9 @@ function addAccounts(app: Api): void {
         .string()
         .regex(/^[a-z0-9-]{0,40}$/)
         .default('')
-        .openapi({ description: 'A package, `inactive`, or `none`: never held' }),
+        .openapi({
+          description: 'A product, `inactive`, `none`: never held one, or `any-pass`: something besides a plan is left',
+        }),
       directDebit: z.enum(['active', 'inactive', 'true', 'false', '']).default(''),
       sort: z.enum(MEMBER_SORTS).default('name'),
       ...paging,
@@ -68,7 +70,10 @@ function addAccounts(app: Api): void {
       ])
       const users = members.map((member) => {
         const { isVerified: emailVerified, isDeactivated: deactivated, membershipEndsAt: endsAt } = member
-        return { ...member, emailVerified, deactivated, membershipLastDay: endsAt && lastDay(endsAt) }
+        const passes = member.passes.map(({ productId, name, allowance, used, endsAt }) => {
+          return { productId, name, allowance, used, lastDay: endsAt && lastDay(endsAt) }
+        })
+        return { ...member, emailVerified, deactivated, membershipLastDay: endsAt && lastDay(endsAt), passes }
       })
       return ok({ users, total })
     },

@@ -52,8 +52,10 @@ export async function readOpeningHead({ actor, reader, now, links, paysOnline }:
   const cover = await findMembershipCovering(reader, actor.userId, now())
   const packages = await listProducts(reader)
   const held = packages.find(({ id }) => id === cover?.packageId) ?? null
+  const passes = await readPasses(reader, actor.userId, now())
   const facts = await readFacts(reader, {
     memberId: actor.userId,
+    hasPasses: passes.length > 0,
     now: now(),
     cover,
     held,
@@ -62,9 +64,8 @@ export async function readOpeningHead({ actor, reader, now, links, paysOnline }:
     links,
     paysOnline,
   })
-  const [upcoming, passes, waits, suggested, balancePence] = await Promise.all([
+  const [upcoming, waits, suggested, balancePence] = await Promise.all([
     listUpcomingBookings(reader, actor.userId, now()),
-    readPasses(reader, actor.userId, now()),
     listOwnWaits(reader, { memberId: actor.userId }),
     readSuggestions(reader, actor.userId, now()),
     findBalancePence(reader, actor.userId),
@@ -122,6 +123,7 @@ async function readSuggestions(reader: Reader, memberId: string, now: Date) {
 
 type Standing = {
   memberId: string
+  hasPasses: boolean
   now: Date
   cover: Cover | null
   held: Package | null
@@ -132,7 +134,7 @@ type Standing = {
 }
 
 async function readFacts(reader: Reader, standing: Standing): Promise<MemberFacts> {
-  const { memberId, now, cover, held, packages, newEmail, links, paysOnline } = standing
+  const { memberId, hasPasses, now, cover, held, packages, newEmail, links, paysOnline } = standing
   const month = await readDueMonth(reader, memberId)
   const renewal = await findOpenRenewal(reader, memberId)
   const periods = await listMemberships(reader, memberId)
@@ -149,6 +151,7 @@ async function readFacts(reader: Reader, standing: Standing): Promise<MemberFact
     endsOn: cover && lastDayInWords(cover.endsAt),
     hasNextMonth: cover !== null && periods.some(({ startsAt }) => startsAt >= cover.endsAt),
     hasEverHeld: periods.some(({ startsAt }) => startsAt <= now),
+    hasPasses,
     pendingChangeOn: pending && dayInWords(pending.effectiveAt, 'full'),
     directDebit: directDebitOf(mandate),
     collector: methodWords(mandate?.method ?? 'bacs_debit').name,

@@ -20,7 +20,7 @@ import { unlistedMeta } from '#src/ui/page-title.ts'
 import { DirectDebitSwitch } from './direct-debit-switch.tsx'
 import { NoProfile } from './no-profile.tsx'
 import { Opening } from './opening-head.tsx'
-import { readOpeningHead } from './opening-head.server.ts'
+import { type OpeningHead, readOpeningHead } from './opening-head.server.ts'
 
 export const meta = unlistedMeta('Profile')
 
@@ -59,7 +59,7 @@ export const action = formAction({
 export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {
   const { member, isEditing, head, directDebit } = loaderData
   const paysOnline = usePaysOnline()
-  const { plan, allowance, until, changesOn } = head
+  const { plan, allowance, changesOn } = head
   const isShared = allowance?.isShared
   const isShown = isEditing || Boolean(actionData)
   if (!member) return <NoProfile />
@@ -91,11 +91,7 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
           <h2 id="standing" className="mb-4 text-2xl">
             Your membership
           </h2>
-          <dl className="grid gap-3">
-            <Fact name="Membership Status" value={plan ?? 'No Plan Selected'} />
-            <Fact name="Classes Remaining" value={allowance?.text ?? '0 of 0'} />
-            {until && <Fact name="Until" value={until} />}
-          </dl>
+          <Standing head={head} />
           {(paysOnline || directDebit.state === 'on') && <DirectDebitSwitch {...directDebit} />}
           {changesOn && <p className="mt-4">{`Your membership change will be effective on ${changesOn}`}</p>}
           <ButtonLink
@@ -121,6 +117,24 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
         </ButtonLink>
       </nav>
     </div>
+  )
+}
+
+/** The plan, and what they have besides it; without either that nothing is selected (specification 2). */
+function Standing({ head: { plan, allowance, until, passes } }: { head: OpeningHead }) {
+  return (
+    <dl className="grid gap-3">
+      {(plan || passes.length === 0) && (
+        <>
+          <Fact name="Membership Status" value={plan ?? 'No Plan Selected'} />
+          <Fact name="Classes Remaining" value={allowance?.text ?? '0 of 0'} />
+        </>
+      )}
+      {until && <Fact name="Until" value={until} />}
+      {passes.map((pass) => (
+        <Fact key={pass.id} name={pass.name} value={`${pass.left}${pass.until ? ` until ${pass.until}` : ''}`} />
+      ))}
+    </dl>
   )
 }
 

@@ -10,6 +10,8 @@ export type MemberFacts = {
   endsOn: string | null
   hasNextMonth: boolean
   hasEverHeld: boolean
+  /** Something besides a plan can still be used. */
+  hasPasses: boolean
   pendingChangeOn: string | null
   directDebit: DirectDebit
   /** What collects the months, as the member reads it: "direct debit", or "saved card". */
@@ -97,7 +99,7 @@ function renewal(facts: MemberFacts): ThingToDo[] {
   const { packageName, packageId, endsIn, endsOn, hasNextMonth, hasEverHeld, directDebit, pendingChangeOn, payUrl } =
     facts
   if (packageName === null) {
-    if (!hasEverHeld) return []
+    if (!hasEverHeld || facts.hasPasses) return []
     const action = { label: 'Choose a package', to: '/dashboard/membership' }
     return [{ id: 'ended', text: 'Your membership has ended.', action }]
   }

@@ -1,6 +1,7 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import { pick } from '#src/kit/pick.ts'
 import { first, type Reader, type Tx } from '#src/platform/database/db.server.ts'
+import type { HeldPass } from './held-pass.ts'
 import type { UsableHolding } from './holding-choice.ts'
 import type { MembershipSource } from '../memberships.store.server.ts'
 import { holdings } from '../memberships.tables.server.ts'
@@ -30,6 +31,16 @@ export async function listUsableHoldings(
     name: 'usable-holdings',
     text: 'select * from holdings_of($1, $2, $3) order by "startsAt" nulls last',
     values: [memberId, from, to],
+  })
+  return rows
+}
+
+/** What a member has besides plans that can still be used, what ends first before the rest. */
+export async function listPasses(reader: Reader, memberId: string, now: Date): Promise<HeldPass[]> {
+  const { rows } = await reader.$client.query<HeldPass>({
+    name: 'passes',
+    text: 'select * from passes_of($1, $2) order by "endsAt" nulls last, id',
+    values: [memberId, now],
   })
   return rows
 }

@@ -56,7 +56,19 @@ beforeEach(async () => {
   await hold(ian, 'basic', BEFORE, '2026-11-20T10:00:00.000Z')
   await payByDebit(ian, 'active')
   await payByDebit(await person('Joy sets it up'), 'pending')
-  await person('Kim asks')
+  const kim = await person('Kim asks')
+  await sql(`insert into products (id, kind, name, price_pence, allowance, days, usage, features, is_popular, position)
+             values ('ten', 'pass', 'Ten classes', 9000, 10, 90, '', '[]', false, 9)`)
+  for (const [allowance, until] of [
+    [10, LATER],
+    [0, LATER],
+    [10, NOW],
+  ])
+    await sql(
+      `insert into holdings (member_id, product_id, kind, name, allowance, starts_at, ends_at, source, created_at, updated_at)
+       values ($1, 'ten', 'pass', 'Ten classes', $2, $3, $4, 'purchase', $3, $3)`,
+      [kim, allowance, BEFORE, until],
+    )
 })
 
 const all: MemberFilter = { search: '', membershipType: '', directDebit: '' }
@@ -95,6 +107,9 @@ test.each([
   [{ membershipType: 'family' }, []],
   [{ membershipType: 'inactive' }, ['Ben']],
   [{ membershipType: 'none' }, ['Cat', 'Joy', 'Kim']],
+  [{ membershipType: 'any-pass' }, ['Kim']],
+  [{ membershipType: 'ten' }, ['Kim']],
+  [{ membershipType: 'ten', search: 'moved' }, []],
   [{ directDebit: 'active' }, ['Ian']],
   [{ directDebit: 'inactive', membershipType: 'basic' }, ['Ada', 'Dan', 'Fay']],
   [{ search: 'moved' }, ['Eve', 'Hal']],

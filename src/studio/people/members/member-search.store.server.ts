@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { searchPatterns } from '#src/kit/search.ts'
 import type { Reader } from '#src/platform/database/db.server.ts'
 import { largeCount } from '#src/platform/database/large-count.server.ts'
-import type { MemberFilter, MemberSort } from './member-search.ts'
+import { ANY_PASS, type MemberFilter, type MemberSort } from './member-search.ts'
 
 /** An account as the front desk lists it. `membershipType` as the profile has it: the package (while a downgrade waits, the one to
  *  come), `inactive` when the last month has ended, null when none was ever held. */
@@ -20,6 +20,8 @@ export type ListedMember = {
   membershipType: string | null
   /** The first instant after the month that counts now; null when none does. */
   membershipEndsAt: Date | null
+  /** What they can still use besides a plan: of which product, and how much of it. */
+  passes: { productId: string; name: string; allowance: number | null; used: number; endsAt: Date | null }[]
   directDebit: boolean
   /** What collects their months; null where nothing does. */
   collectionMethod: 'card' | 'bacs_debit' | null
@@ -121,7 +123,9 @@ function found({ search, directDebit }: MemberQuery): SQL {
 /** What is asked of the membership, asked of this account alone. */
 function holdsNow({ membershipType, now }: MemberQuery): SQL {
   const type = membershipType === 'none' ? null : membershipType
-  return sql`(select ${typeNow(now)} from (select 1) one ${standing(now)}) is not distinct from ${type}::text`
+  if (membershipType === ANY_PASS) return hasPass(membershipType, now)
+  return sql`((select ${typeNow(now)} from (select 1) one ${standing(now)}) is not distinct from ${type}::text
+    or ${hasPass(membershipType, now)})`
 }
 
 /** The same asked of everybody at once: all that hold it are gathered. */
@@ -133,10 +137,31 @@ function holds(membershipType: string, now: Date): SQL {
     const held = membershipType === 'inactive' ? hasHeld : sql`not ${hasHeld}`
     return sql`(${held} and u.id not in (${waits}) and u.id not in (${covered}))`
   }
+  if (membershipType === ANY_PASS) return sql`u.id in (${passHolders(membershipType, now)})`
   return sql`u.id in (
+    ${passHolders(membershipType, now)}
+    union all
     select c.member_id from (${changesToCome(now)}) c where c.package_id = ${membershipType}
     union all
     select h.member_id from (${periodsNow(now)}) h where h.package_id = ${membershipType} and h.member_id not in (${waits}))`
+}
+
+/** Whether the account has a pass of that product left, or of any. */
+function hasPass(productId: string, now: Date): SQL {
+  return sql`exists (select from passes_of(u.id, ${at(now)}) p where ${ofProduct(productId)})`
+}
+
+/** All that have. The function is asked of those who hold something besides a plan that has not ended. */
+function passHolders(productId: string, now: Date): SQL {
+  return sql`select m.member_id from (
+      select distinct h.member_id from holdings h
+       where h.kind <> 'plan' and (h.ends_at is null or h.ends_at > ${at(now)} or h.days_from_first_use is not null)
+      offset 0) m
+     cross join lateral passes_of(m.member_id, ${at(now)}) p where ${ofProduct(productId)}`
+}
+
+function ofProduct(productId: string): SQL {
+  return productId === ANY_PASS ? sql`true` : sql`p."productId" = ${productId}`
 }
 
 /** Downgrades whose day is still to come, as findPendingChange() knows them: the latest of each member. */
@@ -166,11 +191,13 @@ function columns(now: Date): SQL {
       select p.name from people p where p.member_id = u.id and not p.is_holder and p.removed_at is null
        order by p.created_at, p.id) as people, u.role, u.email_verified as "isVerified",
     u.deactivated_at is not null as "isDeactivated", u.created_at as "createdAt",
-    ${typeNow(now)} as "membershipType", held.ends_at as "membershipEndsAt", debit.method is not null as "directDebit", debit.method as "collectionMethod"`
+    ${typeNow(now)} as "membershipType", held.ends_at as "membershipEndsAt", passes.held as passes, debit.method is not null as "directDebit", debit.method as "collectionMethod"`
 }
 
 function facts(now: Date): SQL {
   return sql`${standing(now)}
+    cross join lateral (
+      select coalesce(json_agg(p order by p."endsAt" nulls last, p.id), '[]') as held from passes_of(u.id, ${at(now)}) p) passes
     left join lateral (
       select d.method from mandates d where d.member_id = u.id and d.state = 'active' limit 1) debit on true`
 }
@@ -195,7 +222,8 @@ function at(now: Date): SQL {
   return sql`${now.toISOString()}::timestamptz`
 }
 
-type Row = Omit<ListedMember, 'createdAt' | 'membershipEndsAt'> & {
+type Row = Omit<ListedMember, 'createdAt' | 'membershipEndsAt' | 'passes'> & {
+  passes: (Omit<ListedMember['passes'][number], 'endsAt'> & { endsAt: string | null })[]
   createdAt: string | Date
   membershipEndsAt: string | Date | null
 }
@@ -207,5 +235,6 @@ function memberOf(row: Row): ListedMember {
     ...row,
     createdAt: new Date(createdAt),
     membershipEndsAt: membershipEndsAt === null ? null : new Date(membershipEndsAt),
+    passes: row.passes.map((pass) => ({ ...pass, endsAt: pass.endsAt === null ? null : new Date(pass.endsAt) })),
   }
 }

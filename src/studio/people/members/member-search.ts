@@ -8,10 +8,14 @@ export type MemberSort = (typeof MEMBER_SORTS)[number]
 export type MemberFilter = {
   /** Words that all occur in name, e-mail or contact; empty for everybody. */
   search: string
-  /** A package's id, `inactive` (the last month has ended), `none` (never held one), or empty for any. */
+  /** A product's id, `inactive` (the last month has ended), `none` (never held one), `any-pass` (something besides a plan that can still be
+   *  used), or empty for any. */
   membershipType: string
   directDebit: 'active' | 'inactive' | ''
 }
+
+/** The filter for all who have a pass, a single class or an offer left. */
+export const ANY_PASS = 'any-pass'
 
 /** What stands beside an account with several people, any of whom it may have been found by. */
 export function withPeople(names: readonly string[]): string {

@@ -66,17 +66,17 @@ async function tryThrough({ name }: Proxy): Promise<void> {
     is(await speaks('TLSv1.1'), 'refused')
   })
   await check('the caller is who connects, whatever a header claims', () => callersAreKnown(name))
-  await check('8 MB reach the studio, 9 MB do not', async () => {
+  await check('12 MB reach the studio, 36 MB do not', async () => {
     const upload = (megabytes: number) =>
       browser.fetch('/dashboard/import', {
         method: 'POST',
         headers: { 'Content-Type': 'multipart/form-data; boundary=x' },
         body: Buffer.alloc(megabytes * 1_000_000, 'x'),
       })
-    const within = await upload(7.9)
+    const within = await upload(12.6)
     is([within.headers['x-request-id'] !== undefined, within.status < 500], [true, true])
     // Refused by the proxy, by the studio that saw the length first, or by a connection that is cut.
-    const { status } = await upload(9).catch(() => ({ status: 413 }))
+    const { status } = await upload(36).catch(() => ({ status: 413 }))
     is(status >= 400 && status !== 500, true)
     return `${status}`
   })

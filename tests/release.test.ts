@@ -9,6 +9,8 @@ import {
   needsOf,
   OUTSIDE_THE_BUNDLE,
 } from '#scripts/release/shipped-files.ts'
+import { MOST_PICTURE_BYTES } from '#src/studio/content/pictures/picture.ts'
+import { UPLOADS } from '#src/platform/http/guards/uploads.ts'
 import { compareVersions, decideRelease } from '#scripts/update/decide-release.ts'
 
 // What `npm run release` ships, and the files of `deploy/`. The release itself is tried by `npm run release:try`, the proxies by
@@ -80,6 +82,15 @@ test('the unit gives a stop the time it may take, and the database to the studio
   )
   expect(Number(unit.TimeoutStopSec)).toBeGreaterThan(10)
   expect(unit).toMatchObject({ KillMode: 'mixed', Restart: 'always', ProtectSystem: 'strict', User: 'tempo' })
+})
+
+test('the proxies let through what the studio takes, and the unit limits its memory', () => {
+  const most = Math.max(MOST_PICTURE_BYTES, ...UPLOADS.map(({ mostBytes }) => mostBytes))
+  const nginx = Number(/client_max_body_size (\d+)m;/.exec(text('deploy/nginx.conf'))?.[1]) * 1024 * 1024
+  const caddy = Number(/max_size (\d+)MB/.exec(text('deploy/Caddyfile'))?.[1]) * 1_000_000
+  expect([nginx > most, caddy > most]).toEqual([true, true])
+  expect(text('docs/behind-a-proxy.md')).toContain(`client_max_body_size ${nginx / 1024 / 1024}m;`)
+  expect(text('deploy/tempo.service')).toMatch(/^MemoryMax=\d+%$/m)
 })
 
 test('the version has an entry in the changelog, the newest first', () => {

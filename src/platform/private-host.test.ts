@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPrivateHost } from './private-host.ts'
+import { isPrivateHost, isPublicHost } from './private-host.ts'
 
 test.each([
   'localhost',
@@ -44,4 +44,35 @@ test.each([
   'localhost.studio.co.uk',
 ])('%s is known to everybody', (host) => {
   expect(isPrivateHost(host)).toBe(false)
+})
+
+test.each([
+  ['NAT64', '64:ff9b::a00:1'],
+  ['NAT64 of one’s own', '64:ff9b:1::a00:1'],
+  ['6to4', '2002:0a00:0001::1'],
+  ['Teredo', '2001:0:53aa:64c::1'],
+  ['IPv4-compatible', '::10.0.0.1'],
+  ['IPv4-mapped', '::ffff:10.0.0.1'],
+  ['IPv4-mapped, public', '::ffff:8.8.8.8'],
+  ['multicast', '239.1.2.3'],
+  ['multicast', 'ff02::1'],
+  ['reserved', '250.0.0.1'],
+  ['broadcast', '255.255.255.255'],
+  ['site-local', 'fec0::1'],
+  ['discarded', '100::1'],
+  ['an example', '203.0.113.9'],
+  ['an example', '2001:db8::1'],
+  ['a benchmark', '198.19.0.1'],
+  ['metadata', '169.254.169.254'],
+  ['metadata', 'fd00:ec2::254'],
+  ['metadata', '100.100.100.200'],
+  ['metadata', '192.0.0.192'],
+  ['metadata', '168.63.129.16'],
+  ['metadata', 'metadata.google.internal'],
+])('%s, %s, is not out on the internet', (_what, host) => {
+  expect([isPublicHost(host), isPublicHost(`[${host}]`)]).toEqual([false, false])
+})
+
+test.each(['example.com', '93.184.216.34', '2606:2800:220:1::1', '[2a00:1450::1]'])('%s may be', (host) => {
+  expect(isPublicHost(host)).toBe(true)
 })

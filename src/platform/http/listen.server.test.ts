@@ -3,7 +3,9 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { withAlways } from './cache/page-cache.server.ts'
 import { eventStream } from './event-stream.server.ts'
+import { securityHeaders } from './guards/security-headers.ts'
 import { type Before, createHttpServer } from './listen.server.ts'
 
 test('tells the studio the address of the caller', async () => {
@@ -159,6 +161,21 @@ test('dresses what it answers without the studio, before it or in its place', as
     expect(headers.get('Cache-Control')).toBe('no-store')
     expect(headers.has('Strict-Transport-Security')).toBe(false)
   }
+})
+
+test('sends no X-Frame-Options beside a policy that names who may frame the page, kept or not', async () => {
+  const policies = ["frame-ancestors 'self' https://harbour.example", "frame-ancestors 'none'", '']
+  const { url } = await anOpenServer((request) => {
+    const policy = policies[Number(new URL(request.url).pathname.slice(1))]!
+    return new Response('', { headers: policy ? { 'Content-Security-Policy': `default-src 'self'; ${policy}` } : {} })
+  })
+  const sent = await Promise.all(
+    policies.map(async (_, n) => (await fetch(`${url}/${n}`)).headers.get('X-Frame-Options')),
+  )
+  expect(sent).toEqual([null, 'DENY', 'DENY'])
+  const always = securityHeaders({})
+  const kept = policies.map((policy) => withAlways({ 'content-security-policy': policy }, always)['X-Frame-Options'])
+  expect(kept).toEqual([undefined, 'DENY', 'DENY'])
 })
 
 async function anOpenServer(fetch: Parameters<typeof createHttpServer>[1], before?: Before) {

@@ -7,7 +7,7 @@ import { respondWithin } from './respond-within.ts'
 import { openPublicAddress } from './addresses/public-address.ts'
 import { refuseUnread } from './forms/refuse-unread.server.ts'
 import { beginStream, type StreamEnv } from './event-stream.server.ts'
-import { securityHeaders } from './guards/security-headers.ts'
+import { mayBeFramed, securityHeaders } from './guards/security-headers.ts'
 
 type Env = StreamEnv & { incoming: unknown; remoteAddress?: string }
 type Fetch = (request: Request, env: Env) => Response | Promise<Response>
@@ -61,11 +61,11 @@ export function createHttpServer(config: HttpServerConfig, fetch: Fetch, { ready
   const headers = securityHeaders(config)
   const answer = getRequestListener(
     async (received, { incoming, outgoing }) => {
-      const remoteAddress = incoming.socket.remoteAddress
       const isHead = received.method === 'HEAD'
       const request = isHead ? asGet(received) : received
-      const env: Env = { incoming, remoteAddress }
+      const env: Env = { incoming, remoteAddress: incoming.socket.remoteAddress }
       const response = await respondWithin(mostMillisecondsToBegin, request, fetch(request, env))
+      if (mayBeFramed(response.headers.get('Content-Security-Policy'))) outgoing.removeHeader('X-Frame-Options')
       // The response to a HEAD has no body to write to.
       if (!env.begin || isHead) return response
       inHand.delete(outgoing)

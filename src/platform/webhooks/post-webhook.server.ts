@@ -3,7 +3,7 @@ import { request as plainRequest } from 'node:http'
 import { request } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isLoopback } from '../config/loopback.ts'
-import { isPrivateHost } from '../private-host.ts'
+import { isPublicHost } from '../private-host.ts'
 
 /** `answer` is the status, or why there was none. */
 export type Posted = { isAccepted: boolean; answer: string }
@@ -18,7 +18,7 @@ export function postWebhook(
   { body, headers, isLocalStudio }: { body: string; headers: Record<string, string>; isLocalStudio: boolean },
 ): Promise<Posted> {
   const url = new URL(address)
-  const isOpen = (host: string) => (isLocalStudio && isLoopback(host)) || !isPrivateHost(host)
+  const isOpen = (host: string) => (isLocalStudio && isLoopback(host)) || isPublicHost(host)
   const failed = (answer: string): Posted => ({ isAccepted: false, answer })
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (isIP(host) && !isOpen(host)) return Promise.resolve(failed('It leads to a private network'))

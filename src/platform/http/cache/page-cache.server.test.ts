@@ -48,6 +48,14 @@ test('a kept page goes with the change that clears it', async () => {
   expect(await servedBy(cache)).toBeNull()
 })
 
+test('however many addresses are made up with a question, the pages themselves stay', async () => {
+  const cache = openPageCache(new Set(['/']), () => true)
+  await cache.answer(ask(), async () => page('the page'))
+  for (let n = 0; n <= 300; n++) await cache.answer(ask(`/?fbclid=${n}`), async () => page(`${n}`))
+  expect(await servedBy(cache)).toBe('the page')
+  expect([cache.lastGood(ask())?.html, cache.lastGood(ask('/?fbclid=0'))]).toEqual(['the page', null])
+})
+
 test('who brings a cookie of ours is not answered from here, whichever of several headers it came in', async () => {
   const cache = openPageCache(new Set(['/']), () => true)
   await cache.answer(ask(), async () => page('for everybody'))

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { keepLatest } from '#src/kit/lists/keep-latest.ts'
+import { mayBeFramed } from '../guards/security-headers.ts'
 import { compressBest, type Encoding, encodings, wantedEncoding } from '../files/compress.server.ts'
 import { repeatedResponse, type SendResponse } from './repeated-response.server.ts'
 
@@ -40,7 +41,8 @@ export type PageCache = {
 
 // Changes clear the cache at once; this limits what no event announces: the passing of time.
 const KEPT_MS = 1000
-const MOST_PAGES = 300
+// Addresses with a question are many, and anyone may make them up: the pages themselves are kept apart from them, and stay.
+const MOST_ASKED = 300
 const OWN_COOKIE = /(^|;\s*)(__Host-)?tempo/
 
 /** Public pages as compressed bytes, rendered at most once a second and dropped by the event that changes them, so that none is
@@ -51,8 +53,8 @@ export function openPageCache(
   now: () => Date = () => new Date(),
   always: ReadonlyMap<string, string> = new Map(),
 ): PageCache {
-  const pages = new Map<string, Ready>()
-  const lastGood = new Map<string, LastGood>()
+  const pages = keptPages<Ready>()
+  const lastGood = keptPages<LastGood>()
   const drawing = new Map<string, Promise<Response>>()
   let generation = 0
 
@@ -67,9 +69,9 @@ export function openPageCache(
     if (!isKeepable(response)) return response
     const page = await ready(response, until, always)
     const { headers, html } = page
-    keepLatest(lastGood, key, { html: html.toString(), headers, drawnAt: now() }, MOST_PAGES)
+    lastGood.keep(key, { html: html.toString(), headers, drawnAt: now() })
     // A change during rendering may have come too late for it.
-    if (drawnFor === generation) keepLatest(pages, key, page, MOST_PAGES)
+    if (drawnFor === generation) pages.keep(key, page)
     return new Response(html as Buffer<ArrayBuffer>, { status: 200, headers })
   }
 
@@ -102,6 +104,22 @@ export function openPageCache(
       } finally {
         if (drawing.get(key) === drawn) drawing.delete(key)
       }
+    },
+  }
+}
+
+/** What is kept by address. Of addresses without a question there are as many as `paths`. */
+function keptPages<Kept>() {
+  const [plain, questions] = [new Map<string, Kept>(), new Map<string, Kept>()]
+  return {
+    get: (key: string) => plain.get(key) ?? questions.get(key),
+    keep(key: string, page: Kept) {
+      if (key.includes('?')) keepLatest(questions, key, page, MOST_ASKED)
+      else plain.set(key, page)
+    },
+    clear() {
+      plain.clear()
+      questions.clear()
     },
   }
 }
@@ -142,7 +160,10 @@ export function withAlways(
   headers: Record<string, string>,
   always: ReadonlyMap<string, string>,
 ): Record<string, string> {
-  const others = [...always].filter(([name]) => !(name.toLowerCase() in headers))
+  const isFramed = mayBeFramed(headers['content-security-policy'])
+  const others = [...always].filter(
+    ([name]) => !(name.toLowerCase() in headers) && !(isFramed && name === 'X-Frame-Options'),
+  )
   return { ...Object.fromEntries(others), ...headers }
 }
 

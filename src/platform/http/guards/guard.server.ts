@@ -12,6 +12,7 @@ import { inlineHashes } from './inline-hashes.server.ts'
 import { failure } from '../envelope.server.ts'
 import { respondToMethod, type MethodsAt } from './methods.server.ts'
 import { isLoopback } from '../../config/loopback.ts'
+import { UPLOADS } from './uploads.ts'
 import { networkOf } from '../addresses/network-of.ts'
 import type { PageCache } from '../cache/page-cache.server.ts'
 import { randomText } from './random-text.server.ts'
@@ -21,12 +22,6 @@ import { cutOffResponse, tooLargeResponse, unreadableAddress } from '../error-re
 
 const BODY_LIMIT_BYTES = 64 * 1024
 const utf8 = new TextDecoder()
-// The pages that take a file (PRODUCT 3, 4.9), from admins only, and how much. A photograph may be larger than is accepted, so that the
-// page itself can say so.
-const UPLOADS = [
-  { path: /^\/dashboard\/import$/, mostBytes: 8 * 1024 * 1024 },
-  { path: /^\/dashboard\/content\/[^/]+\/[^/]+\/picture$/, mostBytes: 32 * 1024 * 1024 },
-]
 // The status that proxies log for a caller who left before the response came: no fault of the studio.
 const BROKEN_OFF = 499
 const UNSAFE = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])

@@ -32,6 +32,12 @@ const UNUSED_FEATURES = [
 /** The content policy of what is no page. */
 export const LOADS_NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
+/** Whether a policy lets other pages show this one. `X-Frame-Options` knows no list of sites, so it is left out there: browsers that look at it
+ *  would refuse what the policy allows. */
+export function mayBeFramed(policy: string | null | undefined): boolean {
+  return /(?:^|; *)frame-ancestors (?!'none')/.test(policy ?? '')
+}
+
 /** Headers of every response: pages, API, files, health, redirects and failures. A response may set a better
  *  one: a page its content policy (`contentPolicy`), a file its caching. Anything else loads nothing and is not cached. */
 export function securityHeaders(config: Partial<Pick<Config, 'hsts' | 'stripe'>>): Map<string, string> {

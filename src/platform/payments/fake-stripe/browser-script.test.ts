@@ -30,3 +30,34 @@ test('a payment is confirmed with a return address', async () => {
     'Missing confirmPayment parameter: confirmParams[return_url]',
   )
 })
+
+/** The page's three fields, as far as the script reads them, with what was typed. */
+async function submitCard(number: string, expiry: string): Promise<unknown> {
+  const inputs = [number, expiry, '123'].map((value) => ({ value, required: false, addEventListener: () => {} }))
+  const place = { querySelectorAll: () => inputs, querySelector: () => ({ textContent: '' }) }
+  type Group = { create(type: string): { mount(at: object): void }; submit(): Promise<unknown> }
+  const group = stripe.elements(options) as Group
+  group.create('payment').mount(place)
+  return group.submit()
+}
+
+const [month, year] = [new Date().getMonth() + 1, new Date().getFullYear()]
+const written = (of: number, at: number) => `${String(of).padStart(2, '0')}/${String(at).slice(2)}`
+const past = 'Your card’s expiry date is in the past.'
+const incomplete = 'Your card’s expiry date is not complete.'
+
+test.each([
+  [written(month, year), null],
+  ['12/99', null],
+  ['1299', null],
+  [written(month === 1 ? 12 : month - 1, month === 1 ? year - 1 : year), past],
+  [written(month, year - 1), past],
+  ['12/20', past],
+  ['13/30', incomplete],
+  ['00/30', incomplete],
+  ['12', incomplete],
+  ['', incomplete],
+])('a card that expires %j: %j', async (expiry, message) => {
+  const refused = message === null ? {} : { error: { message } }
+  expect(await submitCard('4242 4242 4242 4242', expiry)).toEqual(refused)
+})

@@ -28,7 +28,7 @@ const SETTINGS: Omit<Settings, 'findFault'> = {
  *  ones. The functions below are sent as their own text, so they use each other, the browser and `settings()` and nothing else. */
 export const SCRIPT = `(() => {
 window.fakeStripeSettings = { ...${JSON.stringify(SETTINGS)}, findFault: ${String(findFault)} }
-${[settings, demand, readNumber, cardField, ask, confirmPayment, matches, elements, install].map(String).join('\n')}
+${[settings, demand, readNumber, expiryFault, cardField, ask, confirmPayment, matches, elements, install].map(String).join('\n')}
 ${install.name}()
 })()`
 
@@ -109,7 +109,8 @@ function cardField(place: HTMLElement): Field {
   return {
     token,
     refuse() {
-      if (token()) return null
+      const fault = token() ? expiryFault(others[0]?.value ?? '', new Date()) : null
+      if (token()) return fault
       number.value = ''
       // The page says it beside its button.
       note.textContent = ''
@@ -125,6 +126,14 @@ function readNumber(typed: string): { token: string } | 'unfinished' | 'unknown'
   const exact = plain.find((card) => card.digits === digits)
   if (exact) return { token: exact.token }
   return plain.some((card) => card.digits.startsWith(digits)) ? 'unfinished' : 'unknown'
+}
+
+/** Why a typed expiry date, month and year, is none that a card may be paid with: a card can be used until the end of its month. */
+function expiryFault(typed: string, now: Date): string | null {
+  const [, month, year] = /^\s*(\d{1,2})\s*\/?\s*(\d{2})\s*$/.exec(typed) ?? []
+  if (!month || !year || Number(month) < 1 || Number(month) > 12) return 'Your card’s expiry date is not complete.'
+  const isOver = (2000 + Number(year)) * 12 + Number(month) <= now.getFullYear() * 12 + now.getMonth()
+  return isOver ? 'Your card’s expiry date is in the past.' : null
 }
 
 async function confirmPayment(key: string, options: Options): Promise<object> {

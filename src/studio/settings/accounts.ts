@@ -15,6 +15,11 @@ export const accountLabels = {
   hall: 'Sales of hall hire',
   vat: 'VAT',
 }
+/** What QuickBooks is told, which takes names: a code is Xero's alone. */
+export function accountNameOf(codes: Record<AccountName, string>, account: AccountName): string {
+  return /^\d+$/.test(codes[account]) ? accountLabels[account] : codes[account]
+}
+
 export const ACCOUNTS = keysOf(accountLabels)
 export type AccountName = (typeof ACCOUNTS)[number]
 

@@ -222,12 +222,13 @@ export const CLASS_TYPES = [
   },
 ]
 
-/** The accounts of the accountant's export, by the codes that Xero's chart for the United Kingdom begins with. */
+/** The accounts of the accountant's export, by codes of Xero's chart for the United Kingdom. Xero takes no bank account in a journal: where the
+ *  money is are clearing accounts of the studio's own, which its payments in the bank are matched with. */
 export const ACCOUNT_CODES = {
-  stripe: '091',
-  cash: '092',
-  card_machine: '093',
-  bank: '090',
+  stripe: '611',
+  cash: '612',
+  card_machine: '613',
+  bank: '614',
   deposits: '835',
   fees: '404',
   disputes: '429',

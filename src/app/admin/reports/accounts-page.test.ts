@@ -51,3 +51,18 @@ test('an account without a code is said at its field', async () => {
   })
   expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('Please give a code')])
 })
+
+test('more lines than Xero takes at once are several files in an archive', async () => {
+  const desk = await studio.signedIn('admin')
+  await studio.sql(
+    `insert into ledger_entries (at, kind, amount_pence, provider_ref, provider)
+     select '2026-01-01T12:00:00Z'::timestamptz + n * interval '1 day', 'fee', -70, 'txn_' || n, 'simulated' from generate_series(0, 159) n`,
+  )
+  const file = (query: string) => desk.get(`/dashboard/payments/journal?${query}&from=2026-01-01&to=2026-12-31`)
+  const [xero, quickBooks] = [await file('format=xero'), await file('format=quickbooks')]
+  expect(xero.headers.get('Content-Type')).toBe('application/zip')
+  const archive = Buffer.from(await xero.arrayBuffer()).toString('latin1')
+  for (const part of [1, 2]) expect(archive).toContain(`journal-xero-2026-01-01-to-2026-12-31-${part}.csv`)
+  // A code is Xero's alone.
+  expect(await quickBooks.text()).toContain(',Payment fees,0.7,,Payment fees')
+})

@@ -1,17 +1,21 @@
+import { Readable } from 'node:stream'
 import { penceToPounds } from '#src/kit/money.ts'
 import { studioDate } from '#src/kit/time.ts'
 import { requireAdmin } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
+import { zipStream } from '#src/platform/files/zip.server.ts'
 import { isLive } from '#src/platform/payments/is-live.ts'
 import { type DayLine, journalOf, journalQuery } from '#src/studio/billing/ledger/journal.ts'
+import { type XeroLine, xeroJournal } from '#src/studio/billing/ledger/xero-journal.ts'
 import { listMovements } from '#src/studio/billing/ledger/journal.store.server.ts'
 import { creditNoteNumber } from '#src/studio/billing/refunds/refund.ts'
-import { type AccountCodes, accountLabels } from '#src/studio/settings/accounts.ts'
+import { type AccountCodes, accountLabels, accountNameOf } from '#src/studio/settings/accounts.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import type { Route } from './+types/journal-export.ts'
-import { type CsvColumn, csvDownload } from '../csv-download.server.ts'
+import { csvChunks, type CsvColumn, csvDownload } from '../csv-download.server.ts'
 
-/** The journal of a period as a CSV file that Xero or QuickBooks takes; the month so far where no period is given. */
+/** The journal of a period as a CSV file that Xero or QuickBooks takes, or several in an archive where Xero would not take it at once; the month
+ *  so far where no period is given. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { reader, now, payments, paysOnline } = requireAdmin(ctxOf(context), request)
   const { searchParams } = new URL(request.url)
@@ -24,18 +28,33 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const [from, to] = [query.from || `${today.slice(0, 8)}01`, query.to || today]
   const { accounts } = await readSettings(reader)
   const movements = await listMovements(reader, { from, to, isLive: !paysOnline || isLive(payments.name) })
-  const columns = query.format === 'xero' ? xeroColumns(accounts) : quickBooksColumns(accounts)
-  return csvDownload(`journal-${query.format}-${from}-to-${to}.csv`, columns, [journalOf(movements)])
+  const name = `journal-${query.format}-${from}-to-${to}`
+  if (query.format === 'quickbooks')
+    return csvDownload(`${name}.csv`, quickBooksColumns(accounts), [journalOf(movements)])
+  const [first = [], ...more] = xeroJournal(movements)
+  const columns = xeroColumns(accounts)
+  if (more.length === 0) return csvDownload(`${name}.csv`, columns, [first])
+  const files = [first, ...more].map((lines, at) => ({
+    name: `${name}-${at + 1}.csv`,
+    chunks: csvChunks(columns, [lines]),
+  }))
+  return new Response(zipStream(Readable.from(files), now()), {
+    headers: {
+      'Content-Type': 'application/zip',
+      'Content-Disposition': `attachment; filename="${name}.zip"`,
+      'Cache-Control': 'no-store',
+    },
+  })
 }
 
-/** The columns of Xero's template for manual journals: one for each day, a debit positive. VAT has lines of its own, so none is worked out. */
-function xeroColumns(codes: AccountCodes): CsvColumn<DayLine>[] {
+/** The columns of Xero's template for manual journals: one for each day, a debit positive, amounts with their VAT. */
+function xeroColumns(codes: AccountCodes): CsvColumn<XeroLine>[] {
   return [
     ['*Narration', ({ day }) => `Takings of ${dated(day)}`],
     ['*Date', ({ day }) => dated(day)],
     ['Description', wordsOf],
     ['*AccountCode', ({ account }) => codes[account]],
-    ['*TaxRate', () => 'No VAT'],
+    ['*TaxRate', ({ taxRate }) => taxRate],
     ['*Amount', ({ amountPence }) => penceToPounds(amountPence)],
   ]
 }
@@ -45,7 +64,7 @@ function quickBooksColumns(codes: AccountCodes): CsvColumn<DayLine>[] {
   return [
     ['Journal No', ({ day }) => `TEMPO-${day}`],
     ['Journal Date', ({ day }) => dated(day)],
-    ['Account Name', ({ account }) => codes[account]],
+    ['Account Name', ({ account }) => accountNameOf(codes, account)],
     ['Debits', ({ amountPence }) => (amountPence > 0 ? penceToPounds(amountPence) : null)],
     ['Credits', ({ amountPence }) => (amountPence < 0 ? penceToPounds(-amountPence) : null)],
     ['Description', wordsOf],

@@ -11,6 +11,7 @@ const sale: Movement = {
   tender: 'cash',
   purpose: 'order',
   vatPence: 1500,
+  vatBasisPoints: 2000,
   depositPence: 0,
   creditNoteNo: null,
 }
@@ -52,6 +53,7 @@ const movement = fc
     const isBack = kind === 'refund' || kind === 'dispute' || kind === 'fee' || kind === 'payout'
     return {
       ...rest,
+      vatBasisPoints: 2000,
       day,
       kind,
       amountPence: isBack ? -pence : pence,

@@ -17,6 +17,8 @@ export type Movement = {
   /** Of the amount, without sign: VAT, and a deposit for the hall. */
   vatPence: number
   depositPence: number
+  /** Of the receipt; null where it had no VAT. */
+  vatBasisPoints: number | null
   creditNoteNo: number | null
 }
 

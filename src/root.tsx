@@ -14,6 +14,7 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import { clearedNoticeCookie, readNotice } from '#src/platform/http/notice.server.ts'
+import { randomText } from '#src/platform/http/guards/random-text.server.ts'
 import { scopeOf } from '#src/platform/app-services.server.ts'
 import { clearedTypedCookie, readTyped } from '#src/platform/http/forms/typed-forms.server.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
@@ -47,7 +48,9 @@ export function loader({ context, request }: Route.LoaderArgs) {
   if (notice) headers.append('Set-Cookie', clearedNoticeCookie)
   if (typed) headers.append('Set-Cookie', clearedTypedCookie)
   const { paysOnline } = ctx
-  return data({ viewer, notice, nonce, origin: services.config.origin, typed, paysOnline }, { headers })
+  // The pages of visitors are the same bytes for everyone: what changes something there tells its own repeats apart.
+  const once = viewer && randomText(12)
+  return data({ viewer, notice, nonce, origin: services.config.origin, typed, paysOnline, once }, { headers })
 }
 
 export type Viewer = { id: string; role: Role } | null

@@ -35,6 +35,7 @@ import { openPageCache, type PageCache } from './platform/http/cache/page-cache.
 import { securityHeaders } from './platform/http/guards/security-headers.ts'
 import { readableAddress } from './platform/http/addresses/readable-address.ts'
 import { readableForms } from './platform/http/forms/readable-forms.server.ts'
+import { onceForms } from './platform/http/forms/once-forms.server.ts'
 import { typedForms } from './platform/http/forms/typed-forms.server.ts'
 import { openMethods } from './platform/http/guards/methods.server.ts'
 import { staticFiles } from './platform/http/files/static-files.server.ts'
@@ -216,7 +217,7 @@ function composeRoutes(
     mostWaiting: MOST_PAGES_WAITING,
     mostWaitMs: MOST_WAIT_MS,
   })
-  app.all('*', readableForms(), typedForms(services), takeCartAlong(), async (c) => {
+  app.all('*', readableForms(), typedForms(services), onceForms(), takeCartAlong(), async (c) => {
     const context = new RouterContextProvider()
     const scope = c.get('scope')
     context.set(scopeContext, scope)

@@ -1,6 +1,11 @@
 import type { z } from 'zod'
 import type { Conflict } from './forms/form-edit.ts'
 
+/** The hidden field with the id of a form: what is sent under one id is done once. */
+export const ONCE = 'once'
+/** The id of a form on a page that is the same bytes for everyone: for some minutes what is typed says whether it is the same form. */
+export const ONCE_BY_CONTENT = 'by-content'
+
 export type FieldErrors = Record<string, string>
 
 /** The result of a posted form whose page is shown again. */

@@ -45,7 +45,7 @@ export async function idempotently(
 }
 
 // The status of a row whose response is not there yet (HTTP's own number for it).
-const WORKING = 102
+export const WORKING = 102
 const LOOK_AGAIN_MS = 100
 const LOOKS = 100
 
@@ -110,7 +110,7 @@ function readKey(c: Context<HonoEnv>): { key: string } | 'bad' | null {
   const key = c.req.header('Idempotency-Key')
   if (key === undefined) return null
   if (key.length === 0 || key.length > MOST_KEY_LENGTH) return 'bad'
-  return { key: digest(c, [callerOf(c), c.req.method, c.req.path, key]) }
+  return { key: digest(c.get('scope').services.secret, [callerOf(c), c.req.method, c.req.path, key]) }
 }
 
 /** Whose key it is. Of a visitor the network alone would be all who share it: their program and its language count too. */
@@ -121,10 +121,10 @@ export function callerOf(c: Context<HonoEnv>): string {
 }
 
 function hashOf(c: Context<HonoEnv>, body: unknown): string {
-  return digest(c, [new URL(c.req.url).search, body])
+  return digest(c.get('scope').services.secret, [new URL(c.req.url).search, body])
 }
 
-const PURPOSE = 'idempotency'
+export const PURPOSE = 'idempotency'
 
 async function sealed(c: Context<HonoEnv>, answer: Response): Promise<Pick<Kept, 'status' | 'body'>> {
   const kept = JSON.stringify({ body: await answer.clone().json(), cookies: answer.headers.getSetCookie() })
@@ -146,8 +146,8 @@ function reused(c: Context<HonoEnv>): Response {
 }
 
 /** By the studio's secret: a body may hold a password, which a plain digest would let a thief guess. */
-function digest(c: Context<HonoEnv>, value: unknown): string {
-  const [current] = secretLines(c.get('scope').services.secret)
+export function digest(secret: string, value: unknown): string {
+  const [current] = secretLines(secret)
   return createHmac('sha256', current)
     .update(`${PURPOSE}:${JSON.stringify(value)}`)
     .digest('hex')

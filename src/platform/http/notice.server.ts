@@ -1,3 +1,4 @@
+import { parse } from 'hono/utils/cookie'
 import { z } from 'zod'
 import { clearedCookie, cookieLine, readCookie } from './cookies.server.ts'
 
@@ -24,10 +25,19 @@ export function noticeCookie(notice: Notice): string {
   return cookieLine(NAME, JSON.stringify(notice), 60)
 }
 
+/** The notice that a response carries; null when it carries none. */
+export function noticeIn(headers: Headers): Notice | null {
+  const line = headers.getSetCookie().find((one) => one.startsWith(`${NAME}=`) && !one.startsWith(`${NAME}=;`))
+  return line === undefined ? null : noticeOf(parse(line, NAME)[NAME])
+}
+
 export const clearedNoticeCookie = clearedCookie(NAME)
 
 export function readNotice(request: Request, origin: string): Notice | null {
-  const value = readCookie(request.headers.get('Cookie'), NAME, origin)
+  return noticeOf(readCookie(request.headers.get('Cookie'), NAME, origin))
+}
+
+function noticeOf(value: string | null | undefined): Notice | null {
   if (!value) return null
   try {
     return noticeSchema.parse(JSON.parse(value))

@@ -7,6 +7,23 @@ export function redirectWithNotice(to: string, notice: Notice): Response {
   return redirect(to, { status: 303, headers: { 'Set-Cookie': noticeCookie(notice) } })
 }
 
+/** The same in the format of the request: the router's own script follows redirects only in its own format. */
+export function redirectFor(request: Request, redirected: Response): Response {
+  if (!new URL(request.url).pathname.endsWith('.data')) return redirected
+  const headers = new Headers(redirected.headers)
+  headers.set('X-Remix-Redirect', headers.get('Location') ?? '/')
+  headers.set('X-Remix-Reload-Document', 'true')
+  headers.delete('Location')
+  return new Response(null, { status: 204, headers })
+}
+
+/** Where a response leads, in whichever format; null where it is a page. */
+export async function redirectIn(response: Response): Promise<string | null> {
+  if (response.status !== 202) return response.headers.get('Location')
+  const [, named] = /"redirect",("(?:[^"\\]|\\.)*")/.exec(await response.clone().text()) ?? []
+  return named === undefined ? null : (JSON.parse(named) as string)
+}
+
 /** The loader of a form's address: opened by hand it is no page, and leads to one. */
 export function openedByHand(to: string) {
   return () => redirect(to)

@@ -1,9 +1,10 @@
 import { type ComponentProps, type ReactNode, useContext } from 'react'
-import { Form, useActionData, useFormAction, useNavigation } from 'react-router'
+import { type Form, useActionData, useFormAction, useNavigation } from 'react-router'
 import { type FormResult, textOf } from '#src/kit/form.ts'
 import { Button } from '../button.tsx'
 import { Notice } from '../notice.tsx'
 import { FormValues } from './form-values.tsx'
+import { PostForm } from './post-form.tsx'
 import { OwnFields, useIsTypedBefore } from './own-fields.tsx'
 
 type Which = {
@@ -17,6 +18,8 @@ type PageFormProps = Which &
   Omit<ComponentProps<typeof Form>, 'method' | 'about' | 'children'> & {
     /** False for forms of visitors and forms that take a password: see OwnFields. */
     isOwn?: boolean
+    /** False for a form that brings an id of its own. */
+    hasId?: boolean
     /** Its fields are drawn with what is stored: it says what with, so that nothing saved in the meantime is overwritten unseen. Its act has
      *  `edits`. */
     isEdit?: boolean
@@ -35,6 +38,7 @@ export function PageForm({
   about = NONE,
   isOwn = true,
   isEdit,
+  hasId,
   wayOut,
   children,
   reloadDocument,
@@ -43,7 +47,6 @@ export function PageForm({
   const { values = NONE, fields = NONE, error, conflicts } = useFormResult({ intent, about }) ?? {}
   const isBusy = useIsBeingSent({ intent, about })
   const ownAddress = usePageAddress()
-  const Tag = reloadDocument ? 'form' : Form
   const inside = (
     <>
       {error && (
@@ -57,13 +60,13 @@ export function PageForm({
   )
   return (
     <FormValues value={{ values, fields, isBusy, isEdit, conflicts }}>
-      <Tag method="post" action={reloadDocument ? undefined : ownAddress} {...form}>
+      <PostForm isRouted={!reloadDocument} hasId={hasId} action={reloadDocument ? undefined : ownAddress} {...form}>
         {typeof intent === 'string' && intent !== ONLY && <input type="hidden" name="intent" value={intent} />}
         {Object.entries(about).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         {isOwn ? <OwnFields form={markOf({ intent, about })}>{inside}</OwnFields> : inside}
-      </Tag>
+      </PostForm>
     </FormValues>
   )
 }

@@ -1,4 +1,5 @@
 import type { StaffSession } from '#src/studio/bookings/rosters/staff-sessions.store.server.ts'
+import { PostForm } from '#src/ui/forms/post-form.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
@@ -60,8 +61,7 @@ export function Register({ register, canAddWalkIn, marking }: Props) {
       {opensAt && <p className="text-muted print:hidden">Opens 30 minutes before the class, at {opensAt}.</p>}
       {lines.length === 0 && <p>Nobody has booked this class.</p>}
       {opensAt === null && marked < lines.length && (
-        <form
-          method="post"
+        <PostForm
           action={`/sessions/${register.id}/attendance`}
           className="print:hidden"
           onSubmit={(event) => {
@@ -74,7 +74,7 @@ export function Register({ register, canAddWalkIn, marking }: Props) {
             {marked === 0 ? 'All attended' : 'All others attended'}
             <span className="sr-only">: {register.name}</span>
           </Button>
-        </form>
+        </PostForm>
       )}
       <ul className="grid grid-cols-1 gap-x-10 @4xl:grid-cols-2">
         {lines.map((line) => (

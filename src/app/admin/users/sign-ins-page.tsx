@@ -1,5 +1,4 @@
 import { isAtDesk } from '#src/platform/role.ts'
-import { Form } from 'react-router'
 import { z } from 'zod'
 import { dayAndTime, dayInWords } from '#src/kit/time.ts'
 import { lineOrNone } from '#src/kit/typed-text.ts'
@@ -7,6 +6,7 @@ import { authRefusals, authTexts } from '#src/platform/auth/auth-refusals.ts'
 import { requireAdmin } from '#src/platform/auth/require.server.ts'
 import { scopeOf } from '#src/platform/app-services.server.ts'
 import { act, formAction } from '#src/platform/http/forms/form-action.server.ts'
+import { PostForm } from '#src/ui/forms/post-form.tsx'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
@@ -101,12 +101,12 @@ function Live({ live }: Pick<PageData, 'live'>) {
             {isThisOne ? (
               <Badge>This one</Badge>
             ) : (
-              <Form method="post">
+              <PostForm isRouted>
                 <input type="hidden" name="sessionId" value={id} />
                 <Button size="small" variant="secondary" aria-label={`End the sign-in of ${name} on ${device}`}>
                   End
                 </Button>
-              </Form>
+              </PostForm>
             )}
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { Form } from 'react-router'
+import { PostForm } from '#src/ui/forms/post-form.tsx'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
@@ -100,10 +100,10 @@ function Words({ place }: { place: Place }) {
 
 function CancelButton({ place }: { place: Place }) {
   return (
-    <Form method="post" action={`/bookings/${place.reference}/cancellation`} preventScrollReset>
+    <PostForm isRouted action={`/bookings/${place.reference}/cancellation`} preventScrollReset>
       <Button variant="secondary" size="small" aria-label={`Cancel ${place.className}, ${place.when}`}>
         Cancel
       </Button>
-    </Form>
+    </PostForm>
   )
 }

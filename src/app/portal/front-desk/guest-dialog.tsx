@@ -5,6 +5,7 @@ import { act, formAction } from '#src/platform/http/forms/form-action.server.ts'
 import { BOOKED_TEXT, bookingRefusals, guestForm } from '#src/studio/bookings/booking.ts'
 import { bookSession } from '#src/studio/bookings/book-session.server.ts'
 import { listGuests } from '#src/studio/bookings/guests.store.server.ts'
+import { PostForm } from '#src/ui/forms/post-form.tsx'
 import { AddressedDialog } from '#src/ui/dialogs/addressed-dialog.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Field } from '#src/ui/forms/field.tsx'
@@ -67,11 +68,11 @@ export default function GuestDialog({ loaderData, actionData }: Route.ComponentP
                 <span>
                   <strong>{guest.name}</strong> <span className="text-muted">{guest.email}</span>
                 </span>
-                <form method="post" action={`/bookings/${guest.reference}/cancellation`}>
+                <PostForm action={`/bookings/${guest.reference}/cancellation`}>
                   <Button variant="secondary" size="small" aria-label={`Cancel Booking: ${guest.name}`}>
                     Cancel Booking
                   </Button>
-                </form>
+                </PostForm>
               </li>
             ))}
           </ul>

@@ -1,6 +1,7 @@
 import { dayInWords } from '#src/kit/time.ts'
 import { claimStanding as standingOf } from '#src/studio/sales/gifts/claim.ts'
 import type { ClaimOfOrder } from '#src/studio/sales/orders/orders.store.server.ts'
+import { PostForm } from '#src/ui/forms/post-form.tsx'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/button.tsx'
 
@@ -59,11 +60,11 @@ export function BoughtClaims({ claims }: { claims: readonly BoughtClaim[] }) {
               <p className="text-muted">{`Bought on ${claim.boughtOn}. ${claim.detail}.`}</p>
             </div>
             {claim.standing === 'sent' && (
-              <form method="post" action={`/claims/${claim.id}/letter`} className="self-center">
+              <PostForm action={`/claims/${claim.id}/letter`} className="self-center">
                 <Button size="small" variant="secondary" aria-label={`Send the link again: ${claim.name}, ${claim.to}`}>
                   Send the link again
                 </Button>
-              </form>
+              </PostForm>
             )}
           </li>
         ))}

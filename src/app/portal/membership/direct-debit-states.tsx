@@ -1,5 +1,6 @@
 import { DirectDebitGuarantee } from '#src/studio/billing/direct-debit/guarantee.tsx'
 import { type DirectDebit, type MandateMethod, methodWords } from '#src/studio/billing/direct-debit/mandate.ts'
+import { PostForm } from '#src/ui/forms/post-form.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
@@ -25,11 +26,11 @@ export function DirectDebitOff({ facts: { state, method, failure } }: { facts: D
       <Card as="section" className="grid max-w-text gap-4">
         <Notice tone="info">Your bank is deciding. This takes a few days, and we write to you when it has.</Notice>
         <p>Until then nothing is collected, and your membership goes on as it is.</p>
-        <form method="post" action={HERE}>
+        <PostForm action={HERE}>
           <Button name="when" value="now" variant="secondary">
             Cancel the set-up
           </Button>
-        </form>
+        </PostForm>
       </Card>
     )
   }
@@ -42,14 +43,14 @@ export function DirectDebitOff({ facts: { state, method, failure } }: { facts: D
         By direct debit, or from a saved card, your membership goes on by itself: each month is announced to you, then
         collected. You can book classes in your next month already, and switch it off at any time.
       </p>
-      <form method="post" action={HERE} className="grid gap-4">
+      <PostForm action={HERE} className="grid gap-4">
         <fieldset className="grid gap-1">
           <legend className="mb-1 font-semibold">Collect from</legend>
           <Choice value="bacs_debit" label="My bank account" isDefault />
           <Choice value="card" label="My card" />
         </fieldset>
         <Button className="justify-self-start">Set up</Button>
-      </form>
+      </PostForm>
       <p className="text-[0.9375rem] text-muted">
         Next you allow it at your bank. Payments from a bank account are protected by the Direct Debit Guarantee.
       </p>
@@ -98,11 +99,11 @@ export function DirectDebitOn({ facts }: { facts: DirectDebitFacts }) {
           Switch off
         </ButtonLink>
       ) : (
-        <form method="post" action={HERE}>
+        <PostForm action={HERE}>
           <Button name="resume" value="yes">
             {`Keep ${methodWords(method).name} on`}
           </Button>
-        </form>
+        </PostForm>
       )}
       {method === 'bacs_debit' && <Guarantee />}
     </Card>
@@ -142,11 +143,11 @@ export function SwitchOff({ facts, error }: { facts: DirectDebitFacts; error: st
             {later.length === 0 && <li>Your bookings stay.</li>}
           </ul>
           <Going places={later} title="These bookings are after your month and will be cancelled" />
-          <form method="post" action={HERE}>
+          <PostForm action={HERE}>
             <Button name="when" value="month_end">
               Switch off when my month ends
             </Button>
-          </form>
+          </PostForm>
         </Card>
         <Card as="section" tone="sunk" aria-labelledby="at-once" className="grid gap-4">
           <h2 id="at-once" className="text-2xl">
@@ -157,11 +158,11 @@ export function SwitchOff({ facts, error }: { facts: DirectDebitFacts; error: st
             <li>Nothing more is collected.</li>
           </ul>
           <Going places={coming} title="All your bookings will be cancelled" />
-          <form method="post" action={HERE}>
+          <PostForm action={HERE}>
             <Button name="when" value="now" variant="danger">
               Switch off now
             </Button>
-          </form>
+          </PostForm>
         </Card>
       </div>
       <p>

@@ -16,6 +16,7 @@ import { listBoughtClaims } from '#src/studio/sales/orders/orders.store.server.t
 import { cancellableNow } from '#src/studio/billing/cooling-off/cooling-off-period.ts'
 import { listPayments } from '#src/studio/billing/payments/payments.store.server.ts'
 import { PAID_AT_STUDIO_TEXT } from '#src/studio/settings/paid-at-studio.ts'
+import { PostForm } from '#src/ui/forms/post-form.tsx'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Notice } from '#src/ui/notice.tsx'
@@ -83,11 +84,11 @@ export default function MembershipPage({ loaderData }: Route.ComponentProps) {
         <Notice tone="info">
           <p>{`Your membership change will be effective on ${pending.on}: ${pending.name}.`}</p>
           {pending.canWithdraw && (
-            <form method="post" action="/plan-change/withdrawal" className="mt-2">
+            <PostForm action="/plan-change/withdrawal" className="mt-2">
               <Button size="small" variant="secondary">
                 Withdraw the change
               </Button>
-            </form>
+            </PostForm>
           )}
         </Notice>
       )}

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { PostForm } from '#src/ui/forms/post-form.tsx'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button, buttonLook, ButtonLink } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
@@ -78,11 +79,11 @@ function NextClass({ head: { next, more, allowance, need } }: { head: OpeningHea
         {next.hasStarted ? (
           <Badge>Started</Badge>
         ) : (
-          <form method="post" action={`/bookings/${next.reference}/cancellation`}>
+          <PostForm action={`/bookings/${next.reference}/cancellation`}>
             <Button variant="secondary" size="small" aria-label={`Cancel ${next.name}, ${next.day}`}>
               Cancel
             </Button>
-          </form>
+          </PostForm>
         )}
         <ButtonLink to={where} variant="quiet" size="small" download>
           <Icon name="calendar" />

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { PostForm } from '#src/ui/forms/post-form.tsx'
 import { Button } from '#src/ui/button.tsx'
 import type { OpeningHead } from './opening-head.server.ts'
 
@@ -23,12 +24,12 @@ export function Suggestions({ suggested }: Pick<OpeningHead, 'suggested'>) {
               <span className="block tabular-nums">{when}</span>
               {instructor && <span className="block text-muted">with {instructor}</span>}
             </p>
-            <form method="post" action="/bookings">
+            <PostForm action="/bookings">
               <input type="hidden" name="sessionId" value={id} />
               <Button variant="secondary" size="small" aria-label={`Book Class: ${name}, ${when}`}>
                 Book Class
               </Button>
-            </form>
+            </PostForm>
           </li>
         ))}
       </ul>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { Form, Link } from 'react-router'
+import { Link } from 'react-router'
+import { PostForm } from '#src/ui/forms/post-form.tsx'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button, ButtonLink, buttonLook } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
@@ -158,7 +159,7 @@ function BookAction({ session, personId, isBusy, recurring }: RowProps) {
       </>
     )
   return (
-    <Form method="post" action="/bookings" preventScrollReset>
+    <PostForm isRouted action="/bookings" preventScrollReset>
       <input type="hidden" name="sessionId" value={session.id} />
       {personId && <input type="hidden" name="personId" value={personId} />}
       {recurring && offer.kind === 'book' && (
@@ -177,7 +178,7 @@ function BookAction({ session, personId, isBusy, recurring }: RowProps) {
         {text}
       </Button>
       {why}
-    </Form>
+    </PostForm>
   )
 }
 
@@ -191,14 +192,14 @@ function Full({ session, offer, personId }: FullProps) {
         Class Full
       </Button>
       {!offer.isTicket && (
-        <Form method="post" action="/waiting-list" preventScrollReset className="grid justify-items-start gap-1">
+        <PostForm isRouted action="/waiting-list" preventScrollReset className="grid justify-items-start gap-1">
           <WaitFields
             session={{ id: session.id, name: when }}
             personId={personId}
             offer={offer}
             look={{ button: buttonLook({ variant: 'secondary', size: 'small' }), note: 'text-sm text-muted' }}
           />
-        </Form>
+        </PostForm>
       )}
     </div>
   )

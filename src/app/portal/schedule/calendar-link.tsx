@@ -1,3 +1,4 @@
+import { PostForm } from '#src/ui/forms/post-form.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
 import { Field } from '#src/ui/forms/field.tsx'
@@ -7,14 +8,14 @@ export function CalendarLink({ address }: { address: string | null }) {
   return (
     <Disclosure label="Your classes in your calendar" className="max-w-text">
       {address === null ? (
-        <form method="post" action="/calendar-feed" className="grid justify-items-start gap-3">
+        <PostForm action="/calendar-feed" className="grid justify-items-start gap-3">
           <p>Make a secret link, and your calendar program keeps up with your bookings by itself.</p>
           <Button size="small" variant="secondary" name="wish" value="open">
             Make a calendar link
           </Button>
-        </form>
+        </PostForm>
       ) : (
-        <form method="post" action="/calendar-feed" className="grid gap-3">
+        <PostForm action="/calendar-feed" className="grid gap-3">
           <p>
             <a href={address.replace(/^https?:/, 'webcal:')}>Add it to your calendar</a>, or copy the link into it.
             Whoever has the link sees your classes; make a new one if it got about.
@@ -28,7 +29,7 @@ export function CalendarLink({ address }: { address: string | null }) {
               Switch the link off
             </Button>
           </div>
-        </form>
+        </PostForm>
       )}
     </Disclosure>
   )

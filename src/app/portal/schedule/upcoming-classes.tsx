@@ -1,4 +1,4 @@
-import { Form } from 'react-router'
+import { PostForm } from '#src/ui/forms/post-form.tsx'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
@@ -65,11 +65,11 @@ function CancelButton({ booking, busy }: { booking: UpcomingClass; busy: string 
   const which = `${booking.name}, ${booking.when}`
   const name = booking.isRecurring ? `Cancel this one: ${which}` : `Cancel ${which}`
   return (
-    <Form method="post" action={address} preventScrollReset>
+    <PostForm isRouted action={address} preventScrollReset>
       <Button variant="secondary" size="small" isBusy={isBusy} aria-label={isBusy ? undefined : name}>
         {label}
       </Button>
-    </Form>
+    </PostForm>
   )
 }
 
@@ -77,8 +77,8 @@ function CancelButton({ booking, busy }: { booking: UpcomingClass; busy: string 
 function StopRecurring({ booking }: { booking: UpcomingClass }) {
   return (
     <Disclosure label="Stop recurring">
-      <Form
-        method="post"
+      <PostForm
+        isRouted
         action={`/bookings/${booking.reference}/cancellation`}
         className="grid justify-items-start gap-2"
       >
@@ -87,7 +87,7 @@ function StopRecurring({ booking }: { booking: UpcomingClass }) {
         <Button variant="danger" size="small" aria-label={`Stop recurring: ${booking.name}`}>
           Stop recurring
         </Button>
-      </Form>
+      </PostForm>
     </Disclosure>
   )
 }

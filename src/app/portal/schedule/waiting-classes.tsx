@@ -1,5 +1,5 @@
-import { Form } from 'react-router'
 import { WaitFields } from '#src/studio/bookings/waiting-list/wait-fields.tsx'
+import { PostForm } from '#src/ui/forms/post-form.tsx'
 import { buttonLook } from '#src/ui/button.tsx'
 import { OwnClass, type OwnClassFacts } from './own-class.tsx'
 
@@ -24,8 +24,8 @@ export function WaitingClasses({ waits, text }: Props) {
       <ul className="grid gap-3 sm:grid-cols-2">
         {waits.map((wait) => (
           <OwnClass key={wait.id} facts={wait}>
-            <Form
-              method="post"
+            <PostForm
+              isRouted
               action="/waiting-list"
               preventScrollReset
               className="flex flex-wrap items-center justify-between gap-3 pt-2"
@@ -36,7 +36,7 @@ export function WaitingClasses({ waits, text }: Props) {
                 offer={{ waitlist: 0, position: wait.position }}
                 look={{ button: buttonLook({ variant: 'secondary', size: 'small' }), note: '' }}
               />
-            </Form>
+            </PostForm>
           </OwnClass>
         ))}
       </ul>

@@ -1,4 +1,5 @@
 import { useCallback } from 'react'
+import { PostForm } from '#src/ui/forms/post-form.tsx'
 import { Button } from '#src/ui/button.tsx'
 
 type Held = { formKey: string; action: string }
@@ -6,14 +7,14 @@ type Held = { formKey: string; action: string }
 /** Until when the place is held, and the way to give it back. */
 export function HeldPlace({ until, formKey, action }: Held & { until: string }) {
   return (
-    <form method="post" action={action} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+    <PostForm action={action} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <input type="hidden" name="intent" value="leave" />
       <input type="hidden" name="formKey" value={formKey} />
       <p className="font-semibold">{`We hold your place until ${until}.`}</p>
       <Button variant="quiet" size="small">
         Give it back
       </Button>
-    </form>
+    </PostForm>
   )
 }
 

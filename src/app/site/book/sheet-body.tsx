@@ -7,6 +7,7 @@ import { PROMO_FIELD, type PromoView } from '#src/studio/sales/promo-codes/promo
 import { PromoForm } from '#src/studio/sales/promo-codes/promo-form.tsx'
 import { bookAddress } from '#src/studio/schedule/sessions/session-address.ts'
 import { WaitFields } from '#src/studio/bookings/waiting-list/wait-fields.tsx'
+import { PostForm } from '#src/ui/forms/post-form.tsx'
 import { Button, buttonLook, ButtonLink } from '#src/ui/button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { Field } from '#src/ui/forms/field.tsx'
@@ -49,13 +50,13 @@ export function SheetBody({ sheet, refused }: { sheet: SheetView; refused: strin
       {sheet.isPaidAtStudio && <p>{PAID_AT_STUDIO_TEXT}</p>}
       {next && <ButtonLink to={bookAddress(next.id)}>{`Book ${next.when} instead`}</ButtonLink>}
       {offer.kind === 'full' && !sheet.workshop && !sheet.isVisitor && (
-        <form method="post" action="/waiting-list" className="grid gap-2">
+        <PostForm action="/waiting-list" className="grid gap-2">
           <WaitFields
             session={session}
             offer={offer}
             look={{ button: buttonLook({ variant: 'secondary' }), note: 'text-muted' }}
           />
-        </form>
+        </PostForm>
       )}
       {sheet.isVisitor && <SheetSignIn here={hereWith(sheet, sheet.chosenId)} to={whyToSignIn(sheet)} />}
     </>
@@ -70,13 +71,13 @@ function whyToSignIn({ workshop, offer }: SheetView): string {
 /** A member whose membership covers the class. */
 function BookAtOnce({ session, cancelling }: Pick<SheetView, 'session' | 'cancelling'>) {
   return (
-    <form method="post" action="/bookings" className="grid gap-2">
+    <PostForm action="/bookings" className="grid gap-2">
       <input type="hidden" name="sessionId" value={session.id} />
       <Button size="large" data-busy-text="Processing...">
         Book Class
       </Button>
       <p className="text-muted">There is nothing to pay: it counts on what you have. {cancelling.holding}</p>
-    </form>
+    </PostForm>
   )
 }
 

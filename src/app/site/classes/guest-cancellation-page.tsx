@@ -13,6 +13,7 @@ import { refundNowInWords } from '#src/studio/bookings/tickets/ticket.ts'
 import { findTicketOf, listTicketTerms } from '#src/studio/bookings/tickets/tickets.store.server.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { cancelBooking } from '#src/studio/bookings/cancel-booking.server.ts'
+import { PostForm } from '#src/ui/forms/post-form.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
@@ -108,11 +109,11 @@ export default function GuestCancellationPage({ loaderData: { booking } }: Route
           {booking.isCancelled ? (
             <p className="mt-4">This booking is cancelled. Thank you for telling us.</p>
           ) : (
-            <form method="post" className="mt-4 grid justify-items-start gap-4">
+            <PostForm className="mt-4 grid justify-items-start gap-4">
               <p>{booking.text}</p>
               <input type="hidden" name="agreesTo" value={booking.agreesTo} />
               <Button variant="danger">Cancel this booking</Button>
-            </form>
+            </PostForm>
           )}
         </Card>
       )}

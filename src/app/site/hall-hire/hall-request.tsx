@@ -1,5 +1,6 @@
 import { formatPence } from '#src/kit/money.ts'
 import { PAID_AT_STUDIO_TEXT } from '#src/studio/settings/paid-at-studio.ts'
+import { PostForm } from '#src/ui/forms/post-form.tsx'
 import { usePaysOnline } from '#src/ui/pays-online.ts'
 import type { Settings } from '#src/studio/settings/settings.ts'
 import { Badge, type BadgeTone } from '#src/ui/badge.tsx'
@@ -138,9 +139,9 @@ function Cancellation({ request }: { request: HallRequestFacts }) {
           <Icon name="info" className="mt-0.5" />
           <span>{whatIsLost(request)}</span>
         </p>
-        <form method="post">
+        <PostForm>
           <Button variant="danger">Cancel and free the hall</Button>
-        </form>
+        </PostForm>
       </Card>
     </Disclosure>
   )

@@ -3,6 +3,7 @@ import { useActionData, useNavigation, useSubmit } from 'react-router'
 import type { CardScript, HandOver } from '#src/platform/payments/paying-page.server.ts'
 import { CardField, useCardField } from '#src/studio/billing/pay-online/card-field.tsx'
 import { PAYMENT_TEXTS } from '#src/studio/billing/payments/payment.ts'
+import { PostForm } from '#src/ui/forms/post-form.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { PageForm, SubmitButton } from '#src/ui/forms/page-form.tsx'
@@ -100,7 +101,7 @@ function CardForm(props: PayFormProps) {
   const shown = problem ?? error ?? failure
   useRefusalHere(!isBusy && problem)
   return (
-    <form method="post" action={action} onSubmit={(event) => void begin(event)} className="grid gap-6">
+    <PostForm action={action} onSubmit={(event) => void begin(event)} className="grid gap-6">
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -113,7 +114,7 @@ function CardForm(props: PayFormProps) {
       <Button size="large" isBusy={isBusy} className={card.testCards ? undefined : 'noscript:hidden'}>
         {isBusy ? 'Processing...' : label}
       </Button>
-    </form>
+    </PostForm>
   )
 }
 

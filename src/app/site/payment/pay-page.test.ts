@@ -28,8 +28,8 @@ test('a card field never carries a name, so that nothing typed into it is sent',
   const { html } = await member.page('/membership/pay?package=basic')
   const inputs = html.replace(/<noscript>.*?<\/noscript>/gs, '').match(/<input[^>]*>/g) ?? []
   const named = inputs.filter((input) => / name=/.test(input)).map((input) => /name="([^"]*)"/.exec(input)?.[1])
-  expect(new Set(named)).toEqual(new Set(['amountPence', 'packageId', 'startsNow']))
-  expect(inputs.length).toBe(6)
+  expect(new Set(named)).toEqual(new Set(['amountPence', 'once', 'packageId', 'startsNow']))
+  expect(inputs.length).toBe(7)
 })
 
 test('a signed-out visitor is sent to sign in, and keeps the choice', async () => {

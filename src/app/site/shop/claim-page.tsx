@@ -13,6 +13,7 @@ import { PRODUCT_NOUNS } from '#src/studio/products/product-words.ts'
 import { CLAIM_LINK, claimRefusals, decideClaim } from '#src/studio/sales/gifts/claim.ts'
 import { claimMembership } from '#src/studio/sales/gifts/claim-membership.server.ts'
 import { type ClaimOfOrder, findClaim } from '#src/studio/sales/orders/orders.store.server.ts'
+import { PostForm } from '#src/ui/forms/post-form.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
@@ -139,12 +140,12 @@ function Offer({ offer }: { offer: Claimable }) {
           </p>
         </div>
       ) : (
-        <form method="post" className="grid justify-items-start gap-3">
+        <PostForm className="grid justify-items-start gap-3">
           <Button size="large" data-busy-text="Processing...">
             {`Claim this ${offer.noun}`}
           </Button>
           <p className="text-muted">{`For the account ${offer.claimer}`}</p>
-        </form>
+        </PostForm>
       )}
     </Card>
   )

@@ -13,6 +13,7 @@ import {
 } from '#src/studio/memberships/plan-changes/plan-change.ts'
 import { findPendingChange } from '#src/studio/memberships/plan-changes/plan-changes.store.server.ts'
 import { downgradePlan } from '#src/studio/memberships/plan-changes/downgrade-plan.server.ts'
+import { PostForm } from '#src/ui/forms/post-form.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
@@ -76,8 +77,7 @@ export default function PlanChangePage({ loaderData }: Route.ComponentProps) {
           <li>{`From then on you have ${to.classes} classes a month instead of ${from.classes}.`}</li>
           <li>Nothing is charged now. You can withdraw the change until that day.</li>
         </ul>
-        <form
-          method="post"
+        <PostForm
           action={`/membership/change?package=${encodeURIComponent(packageId)}`}
           className="flex flex-wrap gap-3"
         >
@@ -85,7 +85,7 @@ export default function PlanChangePage({ loaderData }: Route.ComponentProps) {
           <ButtonLink to="/membership" variant="secondary">
             Keep my package
           </ButtonLink>
-        </form>
+        </PostForm>
       </Card>
     </div>
   )

@@ -94,6 +94,7 @@ export function act<Schema extends z.ZodType, Value, Refusal extends string, C =
     const { post, typed, outcome } = tried
     if (outcome.ok) {
       const text = typeof success === 'string' ? success : success(outcome.value, typed)
+      if (typeof text !== 'string') post.scope.isDone = true
       if (typeof text !== 'string')
         return data<FormResult>({ intent: post.intent, values: {}, fields: {}, error: null, done: text })
       return redirectWithNotice(to?.(outcome.value, typed, post) ?? back(), { tone: 'success', text })

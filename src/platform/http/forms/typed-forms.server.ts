@@ -3,7 +3,7 @@ import { safePath } from '../../auth/require.server.ts'
 import type { HonoEnv, Services } from '../../app-services.server.ts'
 import { seal, unseal } from '../../seal.server.ts'
 import { clearedCookie, cookieLine, readCookie } from '../cookies.server.ts'
-import { pageBefore, redirectWithNotice } from '../redirect.server.ts'
+import { pageBefore, redirectFor, redirectIn, redirectWithNotice } from '../redirect.server.ts'
 
 const NAME = 'tempo_typed'
 const MINUTES = 15
@@ -40,16 +40,9 @@ export function typedForms({ secret }: Pick<Services, 'secret'>) {
 
 const NOT_YOURS = 'Somebody else has signed in here since this form was opened, so nothing was changed.'
 
-/** Redirects back to the page, which now belongs to the person signed in. The router's own script follows redirects only in its
- *  own format. */
+/** Redirects back to the page, which now belongs to the person signed in. */
 function notYours(request: Request): Response {
-  const back = redirectWithNotice(pageBefore(request, '/dashboard'), { tone: 'error', text: NOT_YOURS })
-  if (!new URL(request.url).pathname.endsWith('.data')) return back
-  const headers = new Headers(back.headers)
-  headers.set('X-Remix-Redirect', headers.get('Location') ?? '/')
-  headers.set('X-Remix-Reload-Document', 'true')
-  headers.delete('Location')
-  return new Response(null, { status: 204, headers })
+  return redirectFor(request, redirectWithNotice(pageBefore(request, '/dashboard'), { tone: 'error', text: NOT_YOURS }))
 }
 
 export const clearedTypedCookie = clearedCookie(NAME)
@@ -76,10 +69,8 @@ function ownerOf(mark: string): string {
   return mark.split(' ')[0] ?? ''
 }
 
-/** The router's own script gets data that names the target; everything else a redirect. */
 async function leadsToSignIn(answer: Response): Promise<boolean> {
-  if (answer.status === 202) return /"redirect","\/member\?next=/.test(await answer.clone().text())
-  return safePath(answer.headers.get('Location'), '').startsWith('/member?')
+  return safePath(await redirectIn(answer), '').startsWith('/member?')
 }
 
 function keepable(form: FormData): Record<string, string> {

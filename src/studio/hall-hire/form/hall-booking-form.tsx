@@ -1,3 +1,4 @@
+import { ONCE, ONCE_BY_CONTENT } from '#src/kit/form.ts'
 import { formatPence } from '#src/kit/money.ts'
 import { Button } from '#src/ui/button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
@@ -26,6 +27,7 @@ export function HallBookingForm({ terms, day, id, isInDialog }: Props) {
   return (
     <PageForm
       isOwn={false}
+      hasId={false}
       reloadDocument
       action="/hall-hire?book=1"
       className="grid gap-6"
@@ -36,6 +38,7 @@ export function HallBookingForm({ terms, day, id, isInDialog }: Props) {
       data-step-minutes={terms.stepMinutes}
       data-book-ahead-days={terms.bookAheadDays}
     >
+      <input type="hidden" name={ONCE} value={ONCE_BY_CONTENT} />
       <HallFields terms={terms} day={day} id={id} values={day ? { eventDate: day.date } : {}} />
       <p data-hall-error role="alert" hidden className="rounded-md bg-error px-4 py-3 font-medium text-on-error" />
       <div

@@ -36,4 +36,5 @@ test.each([
 test('several lines stay apart', () => {
   expect(visibleLines('\u200BOne.\r\n\r\nTwo\u0007.\u2029Three')).toBe('One.\n\nTwo .\nThree')
   expect(visibleLines('\u200B\n\u200B')).toBe('')
+  expect(visibleLines('Name\tDay\nBarre\tMonday')).toBe('Name\tDay\nBarre\tMonday')
 })

@@ -32,11 +32,11 @@ export function visibleLine(text: string): string {
   return canBeSeen(line) ? line : ''
 }
 
-/** The same of several lines, which stay apart. */
+/** The same of several lines, which stay apart, as do the cells of a table that is pasted. */
 export function visibleLines(text: string): string {
   const lines = withoutUnseen(text)
     .replace(BREAKS, '\n')
-    .replace(/[^\P{Cc}\n]|\p{Cs}/gu, ' ')
+    .replace(/[^\P{Cc}\n\t]|\p{Cs}/gu, ' ')
     .trim()
   return canBeSeen(lines) ? lines : ''
 }

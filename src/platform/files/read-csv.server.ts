@@ -1,5 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { exactValue } from '#src/kit/csv.ts'
+import type { LegacyEncoding } from '#src/kit/text/legacy-encoding.ts'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 
 /** One record of a file: its cells, and the line of the file on which it begins. */
@@ -68,23 +69,37 @@ function decode(bytes: Uint8Array): string | null {
 }
 
 function textOf(bytes: Uint8Array): string {
-  const mark = [...bytes.subarray(0, 2)].map((byte) => byte.toString(16)).join(' ')
-  if (mark === 'ff fe') return new TextDecoder('utf-16le').decode(bytes)
-  if (mark === 'fe ff') return new TextDecoder('utf-16be').decode(bytes)
+  const [first, second] = bytes
+  if ((first === 0xff && second === 0xfe) || isHalfEmpty(bytes, 1)) return new TextDecoder('utf-16le').decode(bytes)
+  if ((first === 0xfe && second === 0xff) || isHalfEmpty(bytes, 0)) return new TextDecoder('utf-16be').decode(bytes)
+  return new TextDecoder(legacyEncodingOf(bytes) ?? 'utf-8').decode(bytes)
+}
+
+/** The encoding of one byte a character in which a file is read that is not in UTF-8: it could be another of them. */
+export function legacyEncodingOf(bytes: Uint8Array): LegacyEncoding | null {
+  if ((bytes[0] ?? 0) >= 0xfe) return null
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return null
   } catch {
     // What older spreadsheets write in Britain.
-    return new TextDecoder('windows-1252').decode(bytes)
+    return 'windows-1252'
   }
 }
 
-/** The separator that occurs most often in the first record, outside quotation marks. */
+/** Whether every second byte of the beginning is nought, as in UTF-16 without its mark. */
+function isHalfEmpty(bytes: Uint8Array, from: 0 | 1): boolean {
+  const start = bytes.subarray(0, 40)
+  return start.length > 3 && start.every((byte, at) => (at % 2 === from) === (byte === 0))
+}
+
+/** The separator that occurs most often in one of the first records, outside quotation marks: above the headings may stand a title. */
 function separatorOf(text: string): string {
-  const [first = ''] = text
+  const records = text
     .trimStart()
+    .slice(0, LONGEST_RECORD)
     .replace(/"(?:[^"]|"")*"/g, '')
-    .split('\n', 1)
-  const counts = SEPARATORS.map((separator) => first.split(separator).length)
+    .split('\n', 10)
+  const counts = SEPARATORS.map((separator) => Math.max(...records.map((record) => record.split(separator).length)))
   return SEPARATORS[counts.indexOf(Math.max(...counts))] ?? ','
 }

@@ -31,6 +31,7 @@ test.each([
   ['UTF-8 with its mark', utf8('\uFEFFZoë,£')],
   ['UTF-16', new Uint8Array(Buffer.from('\uFEFFZoë,£', 'utf16le'))],
   ['UTF-16, the other way round', new Uint8Array(Buffer.from('\uFEFFZoë,£', 'utf16le').swap16())],
+  ['UTF-16 without a mark', new Uint8Array(Buffer.from('Zoë,£', 'utf16le'))],
   ['Windows-1252', new Uint8Array([0x5a, 0x6f, 0xeb, 0x2c, 0xa3])],
 ])('%s is read', (_, bytes) => {
   expect(cells(bytes)).toEqual([['Zoë', '£']])

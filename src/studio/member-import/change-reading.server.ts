@@ -1,12 +1,15 @@
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { canBeRead } from './file/import-columns.ts'
+import type { LegacyEncoding } from '#src/kit/text/legacy-encoding.ts'
+import type { Standing } from './file/import-words.ts'
 import type { DateOrder } from './file/import-date.ts'
-import type { ImportRefusal } from './member-import.ts'
-import { listImportRows, lockImport, updateReading } from './member-import.store.server.ts'
+import type { ImportRefusal } from './import-refusals.ts'
+import { listImportRows, lockImport, readRowsAnew, updateReading } from './member-import.store.server.ts'
 import { columnsFrom, orderOf } from './file/reading.ts'
 
-/** Changes how an uploaded file is read: what each of its columns is, which order its dates have, what names of products stand for. Admin only.
+/** Changes how an uploaded file is read: what each of its columns is, which order its dates have, what names of products and statuses
+ *  stand for, and in which encoding it is. Admin only.
  *  Promises: nothing else is written; without a column of names and one of addresses it stays as it is. Locks: the import. PRODUCT 4.9. */
 export async function changeReading(
   ctx: SignedInCtx,
@@ -16,6 +19,8 @@ export async function changeReading(
     fields?: readonly (string | undefined)[]
     order?: DateOrder
     choices?: Record<string, string>
+    statuses?: Record<string, Standing>
+    encoding?: LegacyEncoding
   },
 ): Promise<Outcome<null, ImportRefusal>> {
   if (ctx.actor.role !== 'admin') return refuse('not_allowed')
@@ -26,18 +31,20 @@ export async function changeReading(
     const columns = change.fields
       ? columnsFrom(change.fields.slice(0, headings.length), reading.columns)
       : reading.columns
-    if (!canBeRead(columns)) return refuse('no_columns')
     const rows = await listImportRows(tx, found.id)
-    const order = orderOf(
-      columns,
-      rows.map(({ cells }) => cells),
-    )
+    const cells = rows.map((row) => row.cells)
+    if (canBeRead(reading.columns, cells) && !canBeRead(columns, cells)) return refuse('no_columns')
+    const encodings = reading.encoding && change.encoding && { from: reading.encoding, to: change.encoding }
+    if (encodings && encodings.from !== encodings.to) await readRowsAnew(tx, found.id, rows, encodings)
+    const order = orderOf(columns, cells)
     await updateReading(tx, found.id, {
       ...reading,
       columns,
       ...order,
       ...(change.order && { order: change.order, isOrderOpen: false }),
       choices: { ...reading.choices, ...change.choices },
+      statuses: { ...reading.statuses, ...change.statuses },
+      encoding: encodings ? encodings.to : reading.encoding,
     })
     return ok(null)
   })

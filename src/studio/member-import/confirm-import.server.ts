@@ -9,7 +9,8 @@ import { holdRecipients } from '../outbox/held/hold-recipients.server.ts'
 import { bringPeople } from '#src/studio/people/households/bring-people.server.ts'
 import { bringNotes } from '#src/studio/people/notes/bring-notes.server.ts'
 import { judgeImport } from './judge-import.server.ts'
-import type { ImportRefusal, NewMember } from './member-import.ts'
+import type { ImportRefusal } from './import-refusals.ts'
+import type { NewMember } from './member-import.ts'
 import { insertImportedMembers, lockImport, markConfirmed, type MemberImport } from './member-import.store.server.ts'
 
 /** Imports the members of an uploaded file. Admin only. Promises: all of them or none; a second confirmation changes nothing
@@ -27,7 +28,9 @@ export async function confirmImport(
     if (found.confirmedAt) return ok(found)
     if (found.expiresAt <= ctx.now()) return refuse('import_expired')
     if (found.reading.isOrderOpen) return refuse('order_open')
-    const { judged, comparison } = await judgeImport(work.tx, found, ctx.now())
+    const { judged, comparison, unknownStatuses, isUnreadable } = await judgeImport(work.tx, found, ctx.now())
+    if (isUnreadable) return refuse('no_columns')
+    if (unknownStatuses.some(({ key }) => !found.reading.statuses?.[key])) return refuse('status_open')
     const made = await makeMembers(work, judged.members, found)
     const counts = {
       members: made.length,
@@ -62,7 +65,9 @@ async function makeMembers(
   await holdRecipients(work, { memberIds: made.map(({ id }) => id), heldBy: importId })
   await bringPeople(
     work,
-    made.map(({ id: memberId, people: names }) => ({ memberId, names })),
+    made.map(({ id: memberId, people, dates: [holder, ...dates] }) => {
+      return { memberId, holder: holder!, others: people.map((name, at) => ({ name, ...dates[at]! })) }
+    }),
   )
   const brought = made.map(({ id: memberId, ...member }) => ({ memberId, ...member }))
   const written = await bringHoldings(work, { brought, reason })

@@ -3,7 +3,7 @@ import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
 import { releaseRecipients } from '../outbox/held/release-recipients.server.ts'
 import { inviteImported } from './invite-imported.server.ts'
-import type { ImportRefusal } from './member-import.ts'
+import type { ImportRefusal } from './import-refusals.ts'
 import { lockImport, markEnded } from './member-import.store.server.ts'
 
 /** Ends the silence about an import: its members are invited to choose a password, and written to from now on; so are those who were added at the

@@ -46,21 +46,26 @@ export function holdingOf(
     return nothing('It is cancelled')
   if (row.classesLeft === 0 && product.kind !== 'plan') return nothing('Its classes are used up')
   const remarks: string[] = []
-  const spans = product.kind === 'plan' ? monthsOf(row, now, remarks) : [passOf(row, now)]
+  const from = row.startsOn !== null && row.startsOn > today ? startOfDay(row.startsOn) : now
+  const spans = product.kind === 'plan' ? monthsOf(row, { now, from }, remarks) : [passOf(row, from)]
+  if (spans.length === 0) return nothing('It has ended')
+  // A plan is agreed to go on: one that is cancelled is only used up.
+  const isUsedUp = product.kind === 'plan' && row.status === 'cancelled'
+  if (isUsedUp) remarks.push('It is cancelled: it comes as a pass, which does not renew')
   const frozen = row.status === 'frozen' ? freezeOf(row, today, remarks) : null
   const moved = frozen ? spans.map((span) => frozenSpan(span, frozen, product.kind)) : spans
   if (row.classesLeft === undefined && product.allowance !== null)
     remarks.push(`The file does not say how many classes are left: it gets all ${product.allowance}`)
   const holdings = moved.map((span) => ({
     productId: product.id,
-    kind: product.kind,
+    kind: isUsedUp ? ('pass' as const) : product.kind,
     allowance:
       row.classesLeft === undefined ? product.allowance : row.classesLeft === 'unlimited' ? null : row.classesLeft,
     isShared: product.isShared || isForOther,
     ...span,
   }))
   const last = moved.at(-1)?.endsAt
-  const isGoingOn = product.kind === 'plan' && row.status !== 'cancelled' && row.nextPayment !== null && last
+  const isGoingOn = product.kind === 'plan' && !isUsedUp && last
   return {
     holdings,
     pause: product.kind === 'plan' ? frozen : null,
@@ -72,14 +77,24 @@ export function holdingOf(
 type Span = { startsAt: Date; endsAt: Date | null }
 
 /** With the classes that are left stated, one month that has those; otherwise each month has its own. */
-function monthsOf(row: ReadRow, now: Date, remarks: string[]): (Span & Period)[] {
+function monthsOf(row: ReadRow, { now, from }: { now: Date; from: Date }, remarks: string[]): (Span & Period)[] {
   const lastDay = lastDayOf(row, now, remarks)
-  if (lastDay === null) return [monthFrom(now)]
-  const months = importedMonths(lastDay, now)
+  if (lastDay === null) return [from > now ? monthFrom(from) : currentMonth(row.startsOn, now)]
+  const months = importedMonths(lastDay, from)
   const [first] = months
-  return row.classesLeft === undefined || !first
-    ? months
-    : [{ startsAt: first.startsAt, endsAt: months.at(-1)!.endsAt }]
+  if (!first) return []
+  const begun = row.startsOn === null ? first.startsAt : startOfDay(row.startsOn)
+  if (begun > first.startsAt && begun < first.endsAt) months[0] = { ...first, startsAt: begun }
+  return row.classesLeft === undefined ? months : [{ startsAt: months[0]!.startsAt, endsAt: months.at(-1)!.endsAt }]
+}
+
+/** The month in hand of a plan that began on a day and goes on: it ends on that day of the month. */
+function currentMonth(startsOn: string | null, now: Date): Period {
+  if (startsOn === null) return monthFrom(now)
+  let months = 0
+  const onDay = (count: number) => startOfDay(addMonths(startsOn, count))
+  while (onDay(months + 1) <= now) months++
+  return { startsAt: onDay(months), endsAt: onDay(months + 1) }
 }
 
 /** The day before the next payment; otherwise the day until which it is valid. A payment that was due is taken to have been made. */
@@ -91,8 +106,8 @@ function lastDayOf({ nextPayment, validUntil }: ReadRow, now: Date, remarks: str
   return addDays(day, -1)
 }
 
-function passOf({ validUntil }: ReadRow, now: Date): Span {
-  return { startsAt: now, endsAt: validUntil === null ? null : startOfDay(addDays(validUntil, 1)) }
+function passOf({ validUntil }: ReadRow, from: Date): Span {
+  return { startsAt: from, endsAt: validUntil === null ? null : startOfDay(addDays(validUntil, 1)) }
 }
 
 function freezeOf({ resumesOn }: ReadRow, today: string, remarks: string[]): Pause {

@@ -7,7 +7,7 @@ import { recordActivity } from '../activity/record-activity.server.ts'
 import { passInWords } from '#src/studio/memberships/holdings/held-pass.ts'
 import { listPasses } from '#src/studio/memberships/holdings/holdings.store.server.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
-import type { ImportRefusal } from './member-import.ts'
+import type { ImportRefusal } from './import-refusals.ts'
 import {
   listWithoutPassword,
   lockImport,

@@ -1,3 +1,4 @@
+import { type LegacyEncoding, readAnew } from '#src/kit/text/legacy-encoding.ts'
 import { slicesOf } from '#src/kit/lists/slices.ts'
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, notExists, or, sql } from 'drizzle-orm'
 import { pick } from '#src/kit/pick.ts'
@@ -28,6 +29,19 @@ export async function insertImport(
 /** Changes how its lines are read. */
 export async function updateReading(tx: Tx, importId: string, reading: MemberImport['reading']): Promise<void> {
   await tx.update(memberImports).set({ reading }).where(eq(memberImports.id, importId))
+}
+
+/** Keeps its lines as they are read in another encoding. */
+export async function readRowsAnew(
+  tx: Tx,
+  importId: string,
+  rows: readonly RawRow[],
+  encodings: Record<'from' | 'to', LegacyEncoding>,
+): Promise<void> {
+  const anew = (cells: readonly string[]) => cells.map((cell) => readAnew(cell, encodings))
+  await tx.delete(memberImportRows).where(eq(memberImportRows.importId, importId))
+  for (const slice of slicesOf(rows, SLICE))
+    await tx.insert(memberImportRows).values(slice.map(({ line, cells }) => ({ importId, line, cells: anew(cells) })))
 }
 
 export async function findImport(reader: Reader, importId: string): Promise<MemberImport | null> {

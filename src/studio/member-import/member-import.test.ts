@@ -33,6 +33,8 @@ const facts: ImportFacts = {
   products,
   choices: {},
   order: 'day',
+  statuses: {},
+  onList: new Map(),
   now: new Date('2026-11-23T10:00:00Z'),
 }
 
@@ -160,9 +162,9 @@ test('a second plan of an account comes as a pass with its classes, a second tas
     { ...one, name: 'Leo Wong', packageName: 'taster' },
   ])
   expect(members[0]?.holdings.map(({ kind, allowance, isShared }) => [kind, allowance, isShared])).toEqual([
+    ['pass', 2, true],
     ['plan', 2, false],
     ['intro', 2, false],
-    ['pass', 2, true],
     ['pass', 2, true],
   ])
   expect(rows[1]).toMatchObject({

@@ -1,12 +1,13 @@
-import type { RefusalText } from '#src/kit/outcome.ts'
-import { dayOfMonth, studioDate } from '#src/kit/time.ts'
+import { dayOfMonth, studioDate, wallToInstant } from '#src/kit/time.ts'
 import type { Pause, Period } from '../memberships/membership-period.ts'
 import type { Product } from '#src/studio/products/product.ts'
+import type { NewsletterState } from '../messaging/newsletter/newsletter.ts'
+import type { PersonDates } from '#src/studio/people/households/household.ts'
 import { groupAccounts, type ImportedAccount, type ImportedPerson } from './import-accounts.ts'
 import { FIELDS, plainly } from './file/import-columns.ts'
-import type { DateOrder } from './file/import-date.ts'
-import { type Fault, type ImportRow, type ReadRow, rowReader } from './file/import-row.ts'
-import { isNoProduct } from './file/import-words.ts'
+import { type DateOrder, typedDate } from './file/import-date.ts'
+import { type Fault, type ImportRow, type ReadRow, rowReader, type Statuses } from './file/import-row.ts'
+import { isNoProduct, standingOf } from './file/import-words.ts'
 import { holdingOf, type HoldingOfLine, type ImportedHolding } from './imported-holding.ts'
 
 /** Importing members from another system (PRODUCT 4.9). */
@@ -32,11 +33,17 @@ export type NewMember = {
   notes: { person: string | null; text: string }[]
   /** Of the people the account books for, without its holder. */
   people: string[]
+  /** Of its holder, then of those people in their order. */
+  dates: PersonDates[]
   holdings: ImportedHolding[]
   pause: Pause | null
   /** The day of the month on which the months of a plan begin. */
   anchorDay: number | null
   isConsenting: boolean
+  /** Whether they are on the list of the newsletter afterwards: who left it stays off. */
+  isOnList: boolean
+  /** What is due when the months that come end. */
+  payment: HoldingOfLine['payment']
 }
 
 /** What will happen to a line. `row` is null where it makes no sense. */
@@ -45,6 +52,8 @@ export type JudgedRow = { line: number; name: string; email: string } & (
   | { kind: 'there'; row: ReadRow }
   | { kind: 'twice'; row: ReadRow; firstLine: number }
   | { kind: 'wrong'; row: ReadRow | null; faults: Fault[] }
+  /** What is over, of a person without an address: nothing comes of it. */
+  | { kind: 'past'; row: null }
 )
 
 export type SoldProduct = Pick<Product, 'id' | 'name' | 'kind' | 'pricePence' | 'allowance' | 'isShared'>
@@ -56,6 +65,10 @@ export type ImportFacts = {
   /** The admin's choice for unknown names of products (`plainly`), by id; empty for none. */
   choices: Readonly<Record<string, string>>
   order: DateOrder
+  /** What statuses that are not known here mean. */
+  statuses: Statuses
+  /** How addresses stand on the list of the newsletter. */
+  onList: ReadonlyMap<string, NewsletterState>
   now: Date
 }
 
@@ -63,7 +76,7 @@ export type JudgedImport = { rows: JudgedRow[]; members: NewMember[] }
 
 /** Decides on each line and on each member: who is new, with whom and with what, who exists already, and what is wrong. */
 export function judgeRows(rows: readonly ImportRow[], facts: ImportFacts): JudgedImport {
-  const read = rowReader(facts.now, facts.order)
+  const read = rowReader(facts.now, facts)
   const judged = new Map<number, JudgedRow>()
   const firstLines = new Map<string, number>()
   const good: ReadRow[] = []
@@ -71,6 +84,10 @@ export function judgeRows(rows: readonly ImportRow[], facts: ImportFacts): Judge
     const { line, name } = row
     const result = read(row)
     const email = row.email || row.guardianEmail
+    if ('faults' in result && email === '' && isOver(row, facts)) {
+      judged.set(line, { line, name, email, row: null, kind: 'past' })
+      continue
+    }
     if ('faults' in result) {
       judged.set(line, { line, name, email, row: null, kind: 'wrong', faults: result.faults })
       continue
@@ -92,6 +109,11 @@ export function judgeRows(rows: readonly ImportRow[], facts: ImportFacts): Judge
   return { rows: rows.map(({ line }) => judged.get(line)!), members }
 }
 
+function isOver({ status, validUntil }: ImportRow, { order, statuses, now }: ImportFacts): boolean {
+  const until = typedDate(validUntil, order)
+  return standingOf(status, statuses) === 'ended' || (until !== null && until < studioDate(now))
+}
+
 function shownOf({ line, name, account }: ReadRow) {
   return { line, name, email: account }
 }
@@ -108,18 +130,38 @@ function memberOf(
     contact: [holder, ...others].flatMap(({ rows }) => rows.map(({ contact }) => contact)).find(Boolean) ?? '',
     notes: [...notesOf(holder, null), ...others.flatMap((person) => notesOf(person, person.name))],
     people: others.map(({ name }) => name),
+    dates: [holder, ...others].map((person) => datesOf(person, studioDate(facts.now))),
     holdings: [],
     pause: null,
     anchorDay: null,
     isConsenting: holder.rows.some(({ consent, guardianEmail }) => consent && !guardianEmail),
+    isOnList: false,
+    payment: null,
   }
+  const state = facts.onList.get(email)
+  member.isOnList = state === 'confirmed' || (member.isConsenting && state === undefined)
   for (const person of [holder, ...others]) {
     for (const row of person.rows) {
       const result = add(member, row, { isForOther: person !== holder, facts })
       judged.set(row.line, { ...shownOf(row), row, kind: 'new', ...result })
     }
   }
+  member.holdings.sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
+  const last = member.holdings.findLast(({ kind }) => kind === 'plan')
+  if (last?.endsAt) {
+    member.anchorDay = dayOfMonth(studioDate(last.endsAt))
+    const pence = facts.products.find(({ id }) => id === last.productId)?.pricePence ?? 0
+    member.payment = { day: studioDate(last.endsAt), pence }
+  }
+  if (member.isConsenting && !member.isOnList)
+    remark(judged, holder, 'They have left the newsletter here, and stay off it')
   return member
+}
+
+/** Beside the first line of a person. */
+function remark(judged: Map<number, JudgedRow>, { rows: [first] }: ImportedPerson, text: string): void {
+  const row = first && judged.get(first.line)
+  if (row?.kind === 'new') judged.set(row.line, { ...row, remarks: [...row.remarks, text] })
 }
 
 function add(
@@ -132,15 +174,16 @@ function add(
   const result = holdingOf(row, product, { isForOther, now: facts.now })
   const clash = result.holdings.some((holding) => member.holdings.some((held) => isInTheWay(held, holding)))
   // Two plans of one account never overlap, and an offer is once a person: the second keeps its classes and its days, as a pass.
-  const holdings = clash ? result.holdings.map((holding) => ({ ...holding, kind: 'pass' as const })) : result.holdings
+  const resumesAt = result.pause && wallToInstant(result.pause.resumesOn, '00:00')
+  const holdings = clash
+    ? result.holdings.map((holding) => ({ ...holding, kind: 'pass' as const, startsAt: resumesAt ?? holding.startsAt }))
+    : result.holdings
   member.holdings.push(...holdings)
   if (clash) {
     const text = 'An account has one plan: this one comes as a pass, which does not renew'
     return { holdings, pause: null, payment: null, remarks: [...result.remarks, text] }
   }
   member.pause ??= result.pause
-  const end = holdings.findLast(({ kind }) => kind === 'plan')?.endsAt
-  if (end) member.anchorDay = dayOfMonth(studioDate(end))
   return { ...result, holdings }
 }
 
@@ -151,6 +194,16 @@ function isInTheWay(held: ImportedHolding, holding: ImportedHolding): boolean {
 
 function overlap(a: Period, b: Period): boolean {
   return a.startsAt < b.endsAt && b.startsAt < a.endsAt
+}
+
+/** Of several lines the earliest day of joining, and the latest visit; what is still to come is a mistake of the file. */
+function datesOf({ rows }: ImportedPerson, today: string): PersonDates {
+  const past = (days: (string | null)[]) => days.filter((day) => day !== null && day <= today).toSorted()
+  return {
+    bornOn: past(rows.map(({ born }) => born))[0] ?? null,
+    joinedOn: past(rows.map(({ joinedOn }) => joinedOn))[0] ?? null,
+    lastVisitOn: past(rows.map(({ lastVisitOn }) => lastVisitOn)).at(-1) ?? null,
+  }
 }
 
 function notesOf({ rows }: ImportedPerson, person: string | null): NewMember['notes'] {
@@ -182,34 +235,10 @@ export function unknownProducts(
     .toSorted((a, b) => b.lines - a.lines)
 }
 
-export const importRefusals = {
-  not_allowed: { status: 403, message: 'You are not allowed to do that' },
-  no_file: { status: 400, message: 'Please choose a file' },
-  not_text: {
-    status: 400,
-    message: 'This is no CSV file. In a spreadsheet choose Save as, then CSV, and upload what it writes.',
-  },
-  quote_open: {
-    status: 400,
-    message: 'A quotation mark in this file is never closed, so its lines cannot be told apart.',
-  },
-  not_csv: { status: 400, message: 'This file could not be read as CSV.' },
-  too_many_records: {
-    status: 400,
-    message: `A file may have ${MOST_ROWS.toLocaleString('en-GB')} people at most. Please split it and bring over one part after the other.`,
-  },
-  no_columns: {
-    status: 400,
-    message: 'The first line of the file must name its columns, with one for the name and one for the email address.',
-  },
-  no_rows: { status: 400, message: 'There is nobody in this file.' },
-  import_not_found: { status: 404, message: 'This file is not there any more. Please upload it again.' },
-  import_expired: { status: 410, message: 'This file has waited for more than a day. Please upload it again.' },
-  not_waiting: { status: 409, message: 'There is nobody who waits for an invitation' },
-  order_open: { status: 409, message: 'Please say first which comes first in its dates: the day or the month.' },
-  not_live: { status: 409, message: 'These members are written to from Go live on' },
-  is_live: { status: 409, message: 'These members have been written to: the import cannot be undone any more' },
-  has_acted: { status: 409, message: 'Something was done for members of this import since: see who they are' },
-} satisfies Record<string, RefusalText>
-
-export type ImportRefusal = keyof typeof importRefusals
+/** Statuses in the file that are not known here, of lines with a product: an admin says what they mean. */
+export function unknownStatuses(rows: readonly Pick<ImportRow, 'status' | 'packageName'>[]) {
+  const unknown = rows.filter(({ status, packageName }) => !isNoProduct(packageName) && standingOf(status) === null)
+  return [...Map.groupBy(unknown, ({ status }) => plainly(status))]
+    .map(([key, lines]) => ({ key, name: lines[0]!.status, lines: lines.length }))
+    .toSorted((a, b) => b.lines - a.lines)
+}

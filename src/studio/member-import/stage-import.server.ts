@@ -1,16 +1,17 @@
 import { newId } from '#src/kit/id.ts'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
-import { readCsv } from '#src/platform/files/read-csv.server.ts'
-import { canBeRead } from './file/import-columns.ts'
-import { type ImportRefusal, isNamedAsList, KEPT_HOURS, MOST_ROWS } from './member-import.ts'
+import { visibleLine } from '#src/kit/text/visible-text.ts'
+import { legacyEncodingOf, readCsv } from '#src/platform/files/read-csv.server.ts'
+import type { ImportRefusal } from './import-refusals.ts'
+import { isNamedAsList, KEPT_HOURS, MOST_ROWS } from './member-import.ts'
 import { insertImport } from './member-import.store.server.ts'
-import { detectReading } from './file/reading.ts'
+import { detectReading, headingsAt, MOST_COLUMNS } from './file/reading.ts'
 
 const HOUR_MS = 3_600_000
 
 /** Uploads a file of members from another system, to preview its import. Admin only. Promises: a file that is not a text list
- *  by name and content is refused; nobody is created, changed or e-mailed; what is read of the file is kept for a day,
+ *  by name and content is refused; one whose columns are not known is kept, for an admin to say what they are; nobody is created, changed or e-mailed; what is read of the file is kept for a day,
  *  until it is confirmed. Locks: none. */
 export async function stageImport(
   ctx: SignedInCtx,
@@ -21,14 +22,19 @@ export async function stageImport(
   // One line more for the headings.
   const read = readCsv(bytes, MOST_ROWS + 1)
   if (!read.ok) return read
-  const [first, ...rows] = read.value.map(({ line, cells }) => ({ line, cells: cells.map((cell) => cell.trim()) }))
-  const headings = (first?.cells ?? []).map((heading) => heading.trim().slice(0, 200))
-  const reading = detectReading(
+  const records = read.value.map(({ line, cells }) => ({ line, cells: cells.map((cell) => cell.trim()) }))
+  const at = headingsAt(records.map(({ cells }) => cells))
+  const rows = records.slice(at + 1)
+  if (rows.length === 0) return refuse('no_rows')
+  const width = Math.max(...records.slice(Math.max(at, 0)).map(({ cells }) => cells.length))
+  const headings = Array.from({ length: Math.min(width, MOST_COLUMNS) }, (_, n) =>
+    visibleLine(records[at]?.cells[n] ?? '').slice(0, 200),
+  )
+  const detected = detectReading(
     headings,
     rows.map(({ cells }) => cells),
   )
-  if (!canBeRead(reading.columns)) return refuse('no_columns')
-  if (rows.length === 0) return refuse('no_rows')
+  const reading = { ...detected, encoding: legacyEncodingOf(bytes) }
   const [id, now] = [newId(), ctx.now()]
   const expiresAt = new Date(now.getTime() + KEPT_HOURS * HOUR_MS)
   await ctx.transaction(({ tx }) =>

@@ -7,7 +7,7 @@ import { undoActivities } from '../activity/undo-activities.server.ts'
 import { undoHoldings } from '../memberships/holdings/undo-holdings.server.ts'
 import { undoConsents } from '../messaging/newsletter/undo-consents.server.ts'
 import { undoHeld } from '../outbox/held/undo-held.server.ts'
-import type { ImportRefusal } from './member-import.ts'
+import type { ImportRefusal } from './import-refusals.ts'
 import { listImportedMembers, lockImport, markEnded } from './member-import.store.server.ts'
 
 /** Undoes an import as a whole: every row that it made goes, as if it had never been there. Admin only. Promises: all of it or nothing; not

@@ -10,7 +10,8 @@ import { FORMER_SYSTEMS, madeUpPeople, rightTotals } from '#tests/helpers/former
 import { changeReading } from './change-reading.server.ts'
 import { confirmImport } from './confirm-import.server.ts'
 import { goLive } from './go-live.server.ts'
-import { countImported } from './imported-totals.store.server.ts'
+import { totalsOfAccounts } from './import-totals.ts'
+import { listImportedStates } from './imported-totals.store.server.ts'
 import { judgeImport } from './judge-import.server.ts'
 import { findImport } from './member-import.store.server.ts'
 import { stageImport } from './stage-import.server.ts'
@@ -107,7 +108,10 @@ test.each(SYSTEMS)(
       ok: true,
       value: { leftOut: 0, members: 285 },
     })
-    const { payments, ...counted } = await countImported(db.reader, importId, clock.now())
+    const { payments, ...counted } = totalsOfAccounts(
+      await listImportedStates(db.reader, importId, clock.now()),
+      clock.now(),
+    )
     expect({ ...counted, payments: paid(payments.filter(({ day }) => day <= '2027-01-31')) }).toEqual(right)
     expect(payments.map(({ day, count }) => [day, count])).toEqual(
       comparison.former.payments.map(({ day, count }) => [day, count]),

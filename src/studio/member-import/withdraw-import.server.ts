@@ -1,6 +1,6 @@
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
-import type { ImportRefusal } from './member-import.ts'
+import type { ImportRefusal } from './import-refusals.ts'
 import { lockImport, removeImport } from './member-import.store.server.ts'
 
 /** Withdraws an uploaded file. Admin only. Promises: everything read from it is deleted; a confirmed one stays on record.

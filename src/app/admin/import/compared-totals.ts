@@ -10,7 +10,7 @@ const NAMES = [
   ['people', 'People'],
   ['households', 'Households'],
   ['active', 'Active'],
-  ['frozen', 'Frozen'],
+  ['frozen', 'Frozen, or begins later'],
   ['cancelled', 'Cancelled'],
   ['ended', 'Ended'],
   ['classesLeft', 'Classes left'],

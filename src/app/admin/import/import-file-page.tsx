@@ -7,9 +7,12 @@ import { pathOf } from '#src/platform/http/redirect.server.ts'
 import { confirmImport } from '#src/studio/member-import/confirm-import.server.ts'
 import { changeReading } from '#src/studio/member-import/change-reading.server.ts'
 import { goLive } from '#src/studio/member-import/go-live.server.ts'
+import { LEGACY_ENCODINGS } from '#src/kit/text/legacy-encoding.ts'
+import { STANDINGS } from '#src/studio/member-import/file/import-words.ts'
+import { MOST_COLUMNS } from '#src/studio/member-import/file/reading.ts'
 import { DATE_ORDERS } from '#src/studio/member-import/file/import-date.ts'
 import { inviteImported } from '#src/studio/member-import/invite-imported.server.ts'
-import { importRefusals } from '#src/studio/member-import/member-import.ts'
+import { importRefusals } from '#src/studio/member-import/import-refusals.ts'
 import { findImport } from '#src/studio/member-import/member-import.store.server.ts'
 import { undoImport } from '#src/studio/member-import/undo-import.server.ts'
 import { withdrawImport } from '#src/studio/member-import/withdraw-import.server.ts'
@@ -80,8 +83,6 @@ function people(count: number): string {
   return count === 1 ? '1 member' : `${count.toLocaleString('en-GB')} members`
 }
 
-const MOST_COLUMNS = 300
-
 /** What an admin says of a file: `column:<number>` is a field, `choice:<name>` what a product of the former system stands for. */
 function readingOf(form: FormData) {
   const typed = [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
@@ -98,6 +99,13 @@ function readingOf(form: FormData) {
     fields: columns.length > 0 ? Array.from(fields) : undefined,
     order: DATE_ORDERS.find((order) => order === form.get('order')),
     choices: Object.fromEntries(under('choice:')),
+    statuses: Object.fromEntries(
+      under('status:').flatMap(([key, typed]) => {
+        const standing = STANDINGS.find((one) => one === typed)
+        return standing ? [[key, standing]] : []
+      }),
+    ),
+    encoding: LEGACY_ENCODINGS.find((encoding) => encoding === form.get('encoding')),
   }
 }
 

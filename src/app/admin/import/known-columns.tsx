@@ -36,9 +36,21 @@ const columns = [
   {
     name: 'Parent’s email',
     others: 'Guardian email, Family manager email; Parent’s name',
-    takes:
-      'A child comes onto the account of that address. Dates of birth only tell children from parents, and are not kept',
+    takes: 'A child comes onto the account of that address',
   },
+  {
+    name: 'Starts on',
+    others: 'Start date, Membership start',
+    takes:
+      'A membership that begins later begins on that day; of one that goes on, the day of the month on which it is paid',
+  },
+  {
+    name: 'Date of birth',
+    others: 'Birthday, DOB',
+    takes: 'Tells children from parents: who holds the account is shown before anything is written',
+  },
+  { name: 'Joined on', others: 'Member since, Registration date', takes: 'Since when they have come' },
+  { name: 'Last visit', others: 'Last class, Last attended', takes: 'Whoever has come before is no first time here' },
   { name: 'Notes', others: 'Comments', takes: 'For staff only' },
 ]
 
@@ -50,8 +62,8 @@ export function KnownColumns() {
         What is read
       </h2>
       <p className="max-w-text text-muted">
-        The first line names the columns, in any order. Columns with other names are left out. Commas, semicolons and
-        tabs all do.
+        A line names the columns, in any order; what stands above it is left out. Of columns with other names you say
+        what they are. Commas, semicolons and tabs all do.
       </p>
       <ul className="grid divide-y divide-line">
         {columns.map(({ name, others, takes }) => (

@@ -1,14 +1,17 @@
 import { formatPence } from '#src/kit/money.ts'
-import { dayAndTime, formatDate, lastDayInWords } from '#src/kit/time.ts'
+import { dayAndTime, dayInWords, formatDate, lastDayInWords } from '#src/kit/time.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { listActedSince } from '#src/studio/activity/activity.store.server.ts'
-import { FIELDS, ignoredHeadings, labelOf } from '#src/studio/member-import/file/import-columns.ts'
-import { countImported } from '#src/studio/member-import/imported-totals.store.server.ts'
-import type { ImportTotals } from '#src/studio/member-import/import-totals.ts'
+import { FIELDS, ignoredHeadings, labelOf, plainly } from '#src/studio/member-import/file/import-columns.ts'
+import { typedDate } from '#src/studio/member-import/file/import-date.ts'
+import { ambiguousDate } from '#src/studio/member-import/file/reading.ts'
+import { listImportedStates } from '#src/studio/member-import/imported-totals.store.server.ts'
+import { type ImportTotals, totalsOfAccounts } from '#src/studio/member-import/import-totals.ts'
 import { judgeImport } from '#src/studio/member-import/judge-import.server.ts'
 import type { JudgedRow, SoldProduct } from '#src/studio/member-import/member-import.ts'
 import {
   listImportedMembers,
+  listImportRows,
   listWithoutPassword,
   type MemberImport,
 } from '#src/studio/member-import/member-import.store.server.ts'
@@ -20,10 +23,18 @@ const SHOWN = 200
 
 /** The preview of a waiting file, in words. */
 export async function readWaiting({ reader, now }: SignedInCtx, file: MemberImport) {
-  const { judged, products, unknown, comparison } = await judgeImport(reader, file, now())
+  const { judged, products, unknown, unknownStatuses, isUnreadable, comparison } = await judgeImport(
+    reader,
+    file,
+    now(),
+  )
   const { reading, headings } = file
+  const lines = await listImportRows(reader, file.id)
+  const holders = new Map(judged.members.map(({ email, name }) => [email, name]))
   const nameOf = new Map(products.map((one) => [one.id, one.name]))
-  const fresh = judged.rows.flatMap((row) => (row.kind === 'new' ? [freshLine(row, nameOf)] : []))
+  const fresh = judged.rows.flatMap((row) =>
+    row.kind === 'new' ? [freshLine(row, { nameOf, holders, now: now() })] : [],
+  )
   const leftOut = judged.rows.flatMap(leftOutLine)
   const whoseLine = new Map(judged.rows.map((row) => [row.line, row.name || row.email || 'No name']))
   return {
@@ -32,8 +43,14 @@ export async function readWaiting({ reader, now }: SignedInCtx, file: MemberImpo
     system: reading.system,
     order: reading.order,
     isOrderOpen: reading.isOrderOpen,
+    dateSample: dateSampleOf(file, lines),
+    isUnreadable,
+    encoding: reading.encoding ?? null,
+    accented: reading.encoding ? accentedIn(lines) : [],
+    statuses: unknownStatuses.map((one) => ({ ...one, choice: reading.statuses?.[one.key] ?? '' })),
     columns: headings.map((heading, at) => ({
       heading: heading || `Column ${at + 1}`,
+      sample: lines.find(({ cells }) => cells[at])?.cells[at]?.slice(0, 60) ?? '',
       field: FIELDS.find((field) => reading.columns[field]?.includes(at)) ?? '',
     })),
     fields: FIELDS.map((field) => ({ value: field, label: labelOf(field) })),
@@ -52,31 +69,52 @@ export async function readWaiting({ reader, now }: SignedInCtx, file: MemberImpo
   }
 }
 
+/** How a date is read that could be read in another way. */
+function dateSampleOf({ reading }: MemberImport, lines: readonly { cells: string[] }[]): string | null {
+  const typed = ambiguousDate(
+    reading.columns,
+    lines.map(({ cells }) => cells),
+  )
+  const date = typed && typedDate(typed, reading.order)
+  return date ? `${typed} is read as ${formatDate(date, 'dated')}` : null
+}
+
+/** Some cells that show in which encoding a file is read. */
+function accentedIn(lines: readonly { cells: string[] }[]): string[] {
+  const cells = lines.flatMap(({ cells }) => cells).filter((cell) => /[^\0-\x7F]/.test(cell))
+  return [...new Set(cells)].slice(0, 5).map((cell) => cell.slice(0, 60))
+}
+
 function productLabel({ name, pricePence }: SoldProduct): string {
   return `${name}, ${formatPence(pricePence)}`
 }
 
 function countsOf(judged: readonly JudgedRow[]): Record<JudgedRow['kind'], number> {
-  const counts = { new: 0, there: 0, twice: 0, wrong: 0 }
+  const counts = { new: 0, there: 0, twice: 0, wrong: 0, past: 0 }
   for (const { kind } of judged) counts[kind]++
   return counts
 }
 
-function freshLine(row: Extract<JudgedRow, { kind: 'new' }>, nameOf: ReadonlyMap<string, string>) {
+type Names = Record<'nameOf' | 'holders', ReadonlyMap<string, string>>
+
+function freshLine(row: Extract<JudgedRow, { kind: 'new' }>, { nameOf, holders, now }: Names & { now: Date }) {
   const { line, name, email, holdings, remarks } = row
-  const held = holdings.map(({ productId, kind, allowance, endsAt }) => {
+  const held = holdings.map(({ productId, kind, allowance, startsAt, endsAt }) => {
     const classes = allowance === null ? 'unlimited' : allowance === 1 ? '1 class left' : `${allowance} classes left`
+    const from = startsAt > now ? ` from ${dayInWords(startsAt, 'dated')}` : ''
     const until = endsAt ? ` until ${lastDayInWords(endsAt, 'dated')}` : ''
-    return `${nameOf.get(productId)}${kind === 'pass' ? ' (pass)' : ''}, ${classes}${until}`
+    return `${nameOf.get(productId)}${kind === 'pass' ? ' (pass)' : ''}, ${classes}${from}${until}`
   })
   const what = [row.row.packageName, row.row.status === 'active' ? '' : row.row.status].filter(Boolean).join(', ')
-  return { line, name, email, contact: row.row.contact, what, gets: [...held, ...remarks] }
+  const holder = holders.get(row.row.account) ?? name
+  const whose = plainly(holder) === plainly(name) ? 'Holds the account' : `On the account of ${holder}`
+  return { line, name, email, whose, contact: row.row.contact, what, gets: [...held, ...remarks] }
 }
 
 type LeftOut = { line: number; who: string; why: string[] }
 
 function leftOutLine(row: JudgedRow): LeftOut[] {
-  if (row.kind === 'new') return []
+  if (row.kind === 'new' || row.kind === 'past') return []
   const who = [row.name, row.email].filter(Boolean).join(', ') || 'No name'
   if (row.kind === 'there') return [{ line: row.line, who, why: ['Has an account already, which stays as it is'] }]
   if (row.kind === 'twice') return [{ line: row.line, who, why: [`The same as line ${row.firstLine}`] }]
@@ -89,12 +127,13 @@ export async function readConfirmed({ reader, now }: SignedInCtx, file: MemberIm
   const { id, confirmedAt, liveAt, undoneAt, totals } = file
   const members = await listImportedMembers(reader, id)
   const memberIds = members.map(({ memberId }) => memberId)
-  const [waiting, here, held, acted] = await Promise.all([
+  const [waiting, states, held, acted] = await Promise.all([
     listWithoutPassword(reader, { importId: id }),
-    countImported(reader, id, now()),
+    listImportedStates(reader, id, now()),
     liveAt ? [] : listHeldMessages(reader, memberIds),
     liveAt || !confirmedAt ? [] : listActedSince(reader, { memberIds, since: confirmedAt }),
   ])
+  const here = totalsOfAccounts(states, now())
   const actedIds = new Set<string>(acted)
   const released = held.filter((message) => isStillOfUse(message, now())).length
   return {

@@ -1,3 +1,5 @@
+import { LEGACY_ENCODINGS, type LegacyEncoding, legacyEncodingNames } from '#src/kit/text/legacy-encoding.ts'
+import type { Standing } from '#src/studio/member-import/file/import-words.ts'
 import { Card } from '#src/ui/card.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
 import { type Option, SelectField } from '#src/ui/forms/field.tsx'
@@ -7,11 +9,24 @@ export type ReadingView = {
   system: string | null
   order: string
   isOrderOpen: boolean
-  columns: { heading: string; field: string }[]
+  columns: { heading: string; sample: string; field: string }[]
+  isUnreadable: boolean
+  dateSample: string | null
+  /** How its bytes are read, where they could be read in another way too, and what shows it. */
+  encoding: LegacyEncoding | null
+  accented: string[]
+  statuses: Word[]
   fields: Option[]
-  unknown: { key: string; name: string; lines: number; choice: string }[]
+  unknown: Word[]
   packages: Option[]
 }
+
+const MEANINGS = [
+  { value: 'active', label: 'Active' },
+  { value: 'frozen', label: 'Frozen' },
+  { value: 'cancelled', label: 'Cancelled: used until it ends' },
+  { value: 'ended', label: 'Over: nothing comes of it' },
+] satisfies { value: Standing; label: string }[]
 
 const ORDERS = [
   { value: 'day', label: 'Day first: 24/12/2026' },
@@ -20,41 +35,48 @@ const ORDERS = [
 
 /** How a file is read, and what an admin corrects of it: its products, the order of its dates, its columns. */
 export function ReadingForm({ reading }: { reading: ReadingView }) {
-  const { system, order, isOrderOpen, columns, fields, unknown, packages } = reading
+  const { system, order, isOrderOpen, columns, fields, unknown, packages, statuses, encoding, isUnreadable } = reading
   return (
     <Card as="section">
       <PageForm intent="read" className="grid gap-6" preventScrollReset>
         <h2 className="text-2xl">How it is read</h2>
         <p>{system ? `This looks like a file of ${system}.` : 'This is no file of a system that is known here.'}</p>
-        {unknown.length > 0 && (
-          <fieldset className="grid gap-4">
-            <legend className="pb-4">What each product of your former system stands for</legend>
-            {unknown.map(({ key, name, lines, choice }) => (
-              <SelectField
-                key={key}
-                label={
-                  <span className="wrap-anywhere">{`${name} (${lines === 1 ? '1 line' : `${lines} lines`})`}</span>
-                }
-                name={`choice:${key}`}
-                defaultValue={choice}
-                options={[{ value: '', label: 'Nothing: it stays behind' }, ...packages]}
-              />
-            ))}
-          </fieldset>
+        <UnknownWords
+          legend="What each product of your former system stands for"
+          prefix="choice"
+          words={unknown}
+          options={[{ value: '', label: 'Nothing: it stays behind' }, ...packages]}
+        />
+        <UnknownWords
+          legend="What each status of your former system means"
+          prefix="status"
+          words={statuses}
+          options={[{ value: '', label: 'Please choose' }, ...MEANINGS]}
+        />
+        {encoding && (
+          <SelectField
+            label="Accents and other signs"
+            name="encoding"
+            defaultValue={encoding}
+            hint={<span className="wrap-anywhere">{`Read so: ${reading.accented.join(', ')}`}</span>}
+            options={LEGACY_ENCODINGS.map((value) => ({ value, label: legacyEncodingNames[value] }))}
+          />
         )}
         <SelectField
           label="Dates in figures"
           name="order"
           defaultValue={isOrderOpen ? '' : order}
           error={isOrderOpen ? 'Its dates can be read both ways. Please say which is meant.' : undefined}
+          hint={reading.dateSample}
           options={isOrderOpen ? [{ value: '', label: 'Please choose' }, ...ORDERS] : ORDERS}
         />
-        <Disclosure label="Its columns">
+        <Disclosure label="Its columns" isOpen={isUnreadable}>
           <div className="grid gap-4 pt-4 md:grid-cols-2">
-            {columns.map(({ heading, field }, at) => (
+            {columns.map(({ heading, sample, field }, at) => (
               <SelectField
                 key={at}
                 label={<span className="wrap-anywhere">{heading}</span>}
+                hint={sample && <span className="wrap-anywhere">{`Such as ${sample}`}</span>}
                 name={`column:${at}`}
                 defaultValue={field}
                 options={[{ value: '', label: 'Not read' }, ...fields]}
@@ -67,5 +89,36 @@ export function ReadingForm({ reading }: { reading: ReadingView }) {
         </SubmitButton>
       </PageForm>
     </Card>
+  )
+}
+
+type Word = { key: string; name: string; lines: number; choice: string }
+
+/** Words of the file that are not known here, each with what it could mean. */
+function UnknownWords({
+  legend,
+  prefix,
+  words,
+  options,
+}: {
+  legend: string
+  prefix: string
+  words: Word[]
+  options: Option[]
+}) {
+  if (words.length === 0) return null
+  return (
+    <fieldset className="grid gap-4">
+      <legend className="pb-4">{legend}</legend>
+      {words.map(({ key, name, lines, choice }) => (
+        <SelectField
+          key={key}
+          label={<span className="wrap-anywhere">{`${name} (${lines === 1 ? '1 line' : `${lines} lines`})`}</span>}
+          name={`${prefix}:${key}`}
+          defaultValue={choice}
+          options={options}
+        />
+      ))}
+    </fieldset>
   )
 }

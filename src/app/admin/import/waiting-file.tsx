@@ -11,11 +11,11 @@ import { ReadingForm, type ReadingView } from './reading-form.tsx'
 import { SideBySide } from './side-by-side.tsx'
 
 type Waiting = ReadingView & {
-  counts: { new: number; there: number; twice: number; wrong: number; members: number }
+  counts: Record<'new' | 'there' | 'twice' | 'wrong' | 'past' | 'members', number>
   ignored: string[]
   totals: Figure[]
   products: { name: string; figures: Figure[]; lines: string[] }[]
-  fresh: { line: number; name: string; email: string; contact: string; what: string; gets: string[] }[]
+  fresh: (Record<'name' | 'email' | 'whose' | 'contact' | 'what', string> & { line: number; gets: string[] })[]
   leftOut: { line: number; who: string; why: string[] }[]
   unseen: { fresh: number; leftOut: number }
 }
@@ -36,6 +36,16 @@ export function WaitingFile({ file }: { file: Waiting }) {
       {ignored.length > 0 && (
         <Notice tone="info">
           <span className="wrap-anywhere">These columns are not read: {ignored.join(', ')}.</span>
+        </Notice>
+      )}
+      {file.isUnreadable && (
+        <Notice tone="error">
+          Its columns are not known here. Please say below which is the name and which the email address.
+        </Notice>
+      )}
+      {counts.past > 0 && (
+        <Notice tone="info">
+          {`${counts.past === 1 ? '1 line is' : `${counts.past} lines are`} of something that is over, of a person without an address. Nothing comes of it.`}
         </Notice>
       )}
       <ReadingForm reading={file} />
@@ -124,9 +134,12 @@ function LeftOut({ lines, unseen }: { lines: Waiting['leftOut']; unseen: number 
 function Fresh({ lines, unseen }: { lines: Waiting['fresh']; unseen: number }) {
   return (
     <Lines id="fresh" title="New members" unseen={unseen} columns="md:grid-cols-[5rem_1fr_1.5fr_1.5fr]" lines={lines}>
-      {({ name, email, contact, what, gets }) => (
+      {({ name, email, whose, contact, what, gets }) => (
         <>
-          <span className="font-semibold wrap-anywhere">{name}</span>
+          <span className="wrap-anywhere">
+            <bdi className="font-semibold">{name}</bdi>
+            <span className="block text-muted">{whose}</span>
+          </span>
           <span className="wrap-anywhere">
             {email}
             {contact && <span className="block text-muted">{contact}</span>}

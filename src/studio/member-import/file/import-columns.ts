@@ -1,3 +1,6 @@
+import { readEmail } from '#src/kit/text/email-address.ts'
+import { worldNumber } from '#src/kit/text/phone.ts'
+
 /** What is read of each line of a file, as typed. */
 export type ImportedTexts = Record<Field, string>
 
@@ -7,35 +10,47 @@ type Heading = { label: string; known: readonly string[] }
  *  for them; earlier ones are preferred; A to Z and digits alone are compared. */
 const HEADINGS = {
   name: listed('Name', 'name, full name, client name, member name, customer name, client, member, customer'),
+  familyFirst: listed(
+    'Family name, first name',
+    'last first name, last name first name, surname first name, family name first',
+  ),
   firstName: listed('First name', 'first name, forename, given name, first'),
   lastName: listed('Last name', 'last name, surname, family name, last'),
-  email: listed('Email', 'email, email address, primary email, contact email, member email, customer email, mail'),
+  email: listed(
+    'Email',
+    'email, email address, primary email, contact email, member email, customer email, client email, mail',
+  ),
   contact: listed(
     'Phone',
     `mobile, mobile phone, mobile number, cell, cell phone, phone, phone number, telephone, telephone number, contact,
-     contact number, home phone, work phone`,
+     contact number, primary phone, client phone, customer phone, member phone, mobile no, phone no, home phone, work phone`,
   ),
   packageName: listed(
     'Membership or pass',
     `membership or pass, membership, membership package, membership name, membership title, membership type, membership plan, package, package name,
      pack name, class pack, credit pack, plan, plan name, pricing option, pricing option name, product, product name, contract,
-     contract name, service`,
+     contract name, service, purchase option, purchase option name, membership label, membership tier, pass, pass name`,
   ),
   classesLeft: listed(
     'Classes left',
     `credits remaining, remaining credits, credits left, credits, classes remaining, remaining classes, classes left, sessions remaining,
      remaining sessions, sessions left, visits remaining, remaining visits, visits left, visits rem, uses remaining, remaining uses,
-     uses left, events remaining, remaining events, count remaining, remaining, balance of classes, left`,
+     uses left, events remaining, remaining events, count remaining, remaining, balance of classes, left, passes left, classes remaining in pass, number of sessions left`,
   ),
   status: listed(
     'Status',
-    'membership status, pricing option status, contract status, plan status, subscription status, pack status, status, state',
+    'membership status, pricing option status, contract status, plan status, subscription status, pack status, pass status, status, state',
   ),
   validUntil: listed(
     'Valid until',
     `valid until, until, valid to, expires, expires on, expires at, expiry, expiry date, expiration date, expiration, exp date,
      end date, ends, ends on, membership expires, membership expiry date, membership end date, membership expiration date,
-     contract end date, paid until, active until`,
+     contract end date, paid until, active until, membership expiration, membership expires on, pass expiration date, pass expiry date, valid till`,
+  ),
+  startsOn: listed(
+    'Starts on',
+    `starts on, start date, starts, start, membership start date, membership start, membership starts, contract start date, valid from,
+     activation date, active from, begins, begins on, pass start date`,
   ),
   resumesOn: listed(
     'Frozen until',
@@ -55,7 +70,7 @@ const HEADINGS = {
   consent: listed(
     'Marketing consent',
     `marketing consent, email marketing consent, marketing opt in, email opt in, opted in, opt in, marketing emails, marketing email,
-     email marketing, promotional emails, send me promotional emails, accepts marketing, subscribed to marketing, newsletter, gdpr consent`,
+     email marketing, promotional emails, send me promotional emails, marketing preference, marketing preferences, accepts marketing, subscribed to marketing, newsletter, gdpr consent`,
   ),
   guardianEmail: listed(
     'Parent’s email',
@@ -67,6 +82,16 @@ const HEADINGS = {
     'parents name, parent name, parent, guardian name, guardian, parent guardian, family manager, managed by, responsible name, payer, payer name',
   ),
   born: listed('Date of birth', 'date of birth, birth date, birthdate, birthday, dob, born'),
+  joinedOn: listed(
+    'Joined on',
+    `joined on, joined, join date, joined date, date joined, joining date, member since, client since, customer since, signup date, sign up date,
+     signed up, registered, registered on, registration date, created, created on, created at, date created`,
+  ),
+  lastVisitOn: listed(
+    'Last visit',
+    `last visit, last visit date, last visited, last class, last class date, last attended, last attendance, last attendance date, last check in,
+     last checkin, last seen, last booking`,
+  ),
   notes: listed('Notes', 'notes, note, comments, comment, client notes, member notes, remarks'),
 } as const satisfies Record<string, Heading>
 
@@ -99,10 +124,12 @@ export function detectColumns(headings: readonly string[]): Columns {
   return columns
 }
 
-/** Whether names and addresses can be read at all. */
-export function canBeRead(columns: Columns): boolean {
-  const { email = [], guardianEmail = [], name = [], firstName = [], lastName = [] } = columns
-  return email.length + guardianEmail.length > 0 && name.length + firstName.length + lastName.length > 0
+/** Whether names and addresses can be read at all; some reports write both into one cell, on lines of their own. */
+export function canBeRead(columns: Columns, lines: readonly (readonly string[])[] = []): boolean {
+  const { email = [], guardianEmail = [], name = [], familyFirst = [], firstName = [], lastName = [] } = columns
+  const inOneCell = name.some((at) => lines.some((cells) => partsOf(cells[at] ?? '').email !== ''))
+  const names = name.length + familyFirst.length + firstName.length + lastName.length
+  return names > 0 && (email.length + guardianEmail.length > 0 || inOneCell)
 }
 
 /** Headings of columns that mean nothing here. */
@@ -115,8 +142,17 @@ export function ignoredHeadings(headings: readonly string[], columns: Columns): 
 const SYSTEMS: readonly [system: string, headings: readonly string[]][] = [
   ['Mindbody', ['pricingoption', 'visitsremaining', 'visitsrem', 'autopayamount', 'promotionalemails']],
   ['Momence', ['creditsremaining', 'eventsremaining', 'emailmarketingconsent', 'frozenuntil']],
-  ['TeamUp', ['usesremaining', 'familymanageremail', 'familymanager', 'onholduntil', 'marketingoptin']],
-  ['Glofox', ['membershipplan', 'creditsleft', 'pausedUntil'.toLowerCase()]],
+  [
+    'TeamUp',
+    ['usesremaining', 'familymanageremail', 'familymanager', 'onholduntil', 'marketingoptin', 'isfirstmembership'],
+  ],
+  ['Glofox', ['membershipplan', 'membershiptier', 'nextautopayamount', 'creditsleft', 'pausedUntil'.toLowerCase()]],
+  ['WellnessLiving', ['purchaseoption', 'visitsleft']],
+  ['Zen Planner', ['membershiplabel', 'primaryemail']],
+  ['Wodify', ['membershipexpiration', 'paymentplan', 'clientemail']],
+  ['GymMaster', ['membershipexpires', 'membershipstart']],
+  ['LegitFit', ['classesattended', 'clientphone']],
+  ['WodGuru', ['lastfirstname', 'passname', 'sessionsleft']],
 ]
 
 /** Which system a file seems to come from; null where it is none of those known. */
@@ -131,12 +167,16 @@ export function detectSystem(headings: readonly string[]): string | null {
 export function readTexts(cells: readonly string[], columns: Columns): ImportedTexts {
   const text = (field: Field) => (columns[field] ?? []).map((n) => unguarded(cells[n] ?? '')).find(Boolean) ?? ''
   const texts = Object.fromEntries(FIELDS.map((field) => [field, text(field).slice(0, MOST_CHARACTERS)]))
-  const whole = wholeName({ first: text('firstName'), last: text('lastName'), name: text('name') })
+  const one = partsOf(text('name'))
+  const name = one.name || firstNameFirst(text('familyFirst'))
+  const whole = wholeName({ first: text('firstName'), last: text('lastName'), name })
+  const address = (typed: string) => readEmail(typed) ?? typed.toLowerCase().slice(0, MOST_CHARACTERS)
   return {
     ...(texts as ImportedTexts),
     name: whole.slice(0, MOST_CHARACTERS),
-    email: text('email').toLowerCase().slice(0, MOST_CHARACTERS),
-    guardianEmail: text('guardianEmail').toLowerCase().slice(0, MOST_CHARACTERS),
+    email: address(text('email') || one.email),
+    guardianEmail: address(text('guardianEmail')),
+    contact: dialled(text('contact') || one.contact).slice(0, MOST_CHARACTERS),
     guardianName: turned(text('guardianName')).slice(0, MOST_CHARACTERS),
     notes: text('notes').slice(0, MOST_NOTES),
   }
@@ -153,7 +193,29 @@ export function plainly(text: string): string {
 
 /** Exports put an apostrophe before what a spreadsheet would run as a formula (kit/csv.ts): it is not part of the text. */
 function unguarded(cell: string): string {
-  return cell.trim().replace(/^'(?=[=+\-@])/, '')
+  return cell.trim().replace(/^'(?=[=+\-@\uFF1D\uFF20\uFF0B\uFF0D\u2212])/, '')
+}
+
+/** A cell of several lines: the name, and an address and a number below it. */
+function partsOf(cell: string): Record<'name' | 'email' | 'contact', string> {
+  const [name = '', ...below] = cell.split('\n').map((part) => part.trim())
+  return {
+    name,
+    email: below.find((part) => readEmail(part) !== null) ?? '',
+    contact: below.find((part) => worldNumber(part) !== null) ?? '',
+  }
+}
+
+/** A number as it is dialled here, where a spreadsheet has taken its nought or its plus from it; otherwise as it is written. */
+function dialled(typed: string): string {
+  const number = /^[1-9]\d{9,12}$/.test(typed) ? worldNumber(typed) : null
+  return number?.startsWith('+44') ? `0${number.slice(3)}` : typed
+}
+
+/** "Gray Fay" is Fay Gray. */
+function firstNameFirst(typed: string): string {
+  const [family = '', ...first] = typed.split(/[\s,]+/)
+  return [...first, family].join(' ').trim()
 }
 
 /** Beside a column "First name", a column "Name" is the family name. */

@@ -1,4 +1,4 @@
-import { isStudioDate } from '#src/kit/time.ts'
+import { addDays, isStudioDate } from '#src/kit/time.ts'
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
@@ -6,15 +6,22 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 export const DATE_ORDERS = ['day', 'month'] as const
 export type DateOrder = (typeof DATE_ORDERS)[number]
 
+/** A date that a spreadsheet has saved as a number: days since the end of 1899, here from 1927 to 2119. */
+const SERIAL = /^[1-7]\d{4}(?:[.,]\d+)?$/
+const FIRST_SERIAL_DAY = '1899-12-30'
+/** Years of two figures above it are of the last century: someone born in 84. */
+const LAST_SHORT_YEAR = 50
+
 const IN_FIGURES = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})$/
 
 /** Reads a date as exports write it, as `YYYY-MM-DD`: `2026-12-24`, `24/12/2026`, `24.12.26`, `24 Dec 2026`, `Dec 24, 2026`; a
  *  time after it is ignored. In figures the day comes before the month unless the file has it the other way. Null when it is none. */
 export function typedDate(typed: string, order: DateOrder = 'day'): string | null {
   const text = withoutTime(typed)
+  if (SERIAL.test(text)) return addDays(FIRST_SERIAL_DAY, Number(text.slice(0, 5)))
   const [year, month, day] = yearMonthDay(text, order) ?? []
   if (!year || !month || !day) return null
-  const full = year.length === 2 ? `20${year}` : year
+  const full = year.length === 2 ? `${Number(year) > LAST_SHORT_YEAR ? 19 : 20}${year}` : year
   const date = `${full}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   return isStudioDate(date) ? date : null
 }
@@ -31,12 +38,10 @@ export function detectDateOrder(typed: Iterable<string>): DateOrder | null {
   return orders.size === 1 ? only! : null
 }
 
-/** Whether any of them can be read in two ways. */
-export function areAmbiguous(typed: Iterable<string>): boolean {
-  return [...typed].some((text) => {
-    const [day, month] = [typedDate(text, 'day'), typedDate(text, 'month')]
-    return day !== null && month !== null && day !== month
-  })
+/** Whether it can be read in two ways. */
+export function isAmbiguous(typed: string): boolean {
+  const [day, month] = [typedDate(typed, 'day'), typedDate(typed, 'month')]
+  return day !== null && month !== null && day !== month
 }
 
 function withoutTime(typed: string): string {

@@ -3,7 +3,7 @@ import { detectColumns, readTexts } from './import-columns.ts'
 import { type ImportRow, rowReader } from './import-row.ts'
 
 const BLANK = readTexts([], detectColumns([]))
-const reader = rowReader(new Date('2026-11-23T10:00:00Z'), 'day')
+const reader = rowReader(new Date('2026-11-23T10:00:00Z'), { order: 'day', statuses: {} })
 const read = (row: Partial<ImportRow>) =>
   reader({ ...BLANK, line: 2, name: 'Mia Wong', email: 'mia@example.com', ...row })
 
@@ -21,7 +21,7 @@ test.each([
   [{ validUntil: '12/24/2026' }, 'Valid until', 'This is no date. Write 24/12/2026 or 2026-12-24'],
   [{ validUntil: '01/01/2036' }, 'Valid until', 'This is more than two years away'],
   [{ classesLeft: 'some' }, 'Classes left', 'This is no number of classes. Write 4, or Unlimited'],
-  [{ status: 'odd' }, 'Status', 'This status is not known. Write Active, Frozen, Cancelled or Expired'],
+  [{ status: 'odd', packageName: 'Gold' }, 'Status', 'Please say above what this status means'],
   [{ notes: 'x'.repeat(2001) }, 'Notes', 'Please use 2000 characters at most'],
 ])('%j is refused, by line and field', (row, field, text) => {
   expect(read(row)).toEqual({ faults: [{ field, text }] })

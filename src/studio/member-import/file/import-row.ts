@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { addDays, studioDate } from '#src/kit/time.ts'
+import { emailTyped } from '#src/kit/text/email-address.ts'
 import { oneLine, paragraphs } from '#src/kit/typed-text.ts'
 import type { Field, ImportedTexts } from './import-columns.ts'
 import { labelOf } from './import-columns.ts'
 import { type DateOrder, typedDate } from './import-date.ts'
-import { classesLeftOf, isConsent, isNoProduct, penceOf, standingOf } from './import-words.ts'
+import { classesLeftOf, isConsent, isNoProduct, penceOf, type Standing, standingOf } from './import-words.ts'
 
 /** One line of a file, waiting for confirmation. */
 export type ImportRow = ImportedTexts & { line: number }
@@ -18,14 +19,19 @@ export type ReadRow = z.output<ReturnType<typeof rowForm>> & {
   account: string
 }
 
+/** What statuses that are not known here mean, by their plain words: an admin says so. */
+export type Statuses = Readonly<Record<string, Standing>>
+
 const FURTHEST_DAYS = 731
+export const UNKNOWN_STATUS = 'Please say above what this status means'
 const EMAIL = 'This is no email address'
 
 /** Reads lines; what is wrong with one is named by its fields. Dates in figures have their day first, or their month. */
-export function rowReader(now: Date, order: DateOrder) {
-  const form = rowForm(addDays(studioDate(now), FURTHEST_DAYS), order)
+export function rowReader(now: Date, { order, statuses }: { order: DateOrder; statuses: Statuses }) {
+  const form = rowForm(addDays(studioDate(now), FURTHEST_DAYS), { order, statuses })
   return (row: ImportRow): { read: ReadRow } | { faults: Fault[] } => {
-    const read = form.safeParse(row)
+    // Of whom nothing is held, a status says nothing.
+    const read = form.safeParse(isNoProduct(row.packageName) ? { ...row, status: '' } : row)
     if (!read.success) return { faults: read.error.issues.map(faultOf) }
     const account = read.data.guardianEmail || read.data.email
     if (account === '') return { faults: [{ field: labelOf('email'), text: 'There is no address' }] }
@@ -38,14 +44,16 @@ function faultOf({ path, message }: { path: PropertyKey[]; message: string }): F
 }
 
 const optional = (schema: z.ZodType<string>) => z.literal('').or(schema)
-const address = optional(z.string().max(254, EMAIL).pipe(z.email(EMAIL)))
+const address = optional(emailTyped(EMAIL, EMAIL))
 
-function rowForm(furthest: string, order: DateOrder) {
+function rowForm(furthest: string, { order, statuses }: { order: DateOrder; statuses: Statuses }) {
   const date = z.string().transform((text, { addIssue }) => {
     const day = typedDate(text, order)
     if (day === null && text !== '') addIssue('This is no date. Write 24/12/2026 or 2026-12-24')
     return day
   })
+  // What cannot be read of these changes nothing else.
+  const past = z.string().transform((text) => typedDate(text, order))
   const soon = date.refine((day) => day === null || day <= furthest, 'This is more than two years away')
   return z.object({
     name: oneLine(100, 'There is no name'),
@@ -65,17 +73,19 @@ function rowForm(furthest: string, order: DateOrder) {
       return left ?? undefined
     }),
     status: z.string().transform((text, { addIssue }) => {
-      const standing = standingOf(text)
-      if (standing === null) addIssue('This status is not known. Write Active, Frozen, Cancelled or Expired')
+      const standing = standingOf(text, statuses)
+      if (standing === null) addIssue(UNKNOWN_STATUS)
       return standing ?? 'ended'
     }),
     validUntil: soon,
+    startsOn: soon,
     resumesOn: soon,
     nextPayment: soon,
     price: z.string().transform(penceOf),
     consent: z.string().transform(isConsent),
-    // Only to tell children from parents: no date of birth is kept, and one that cannot be read changes nothing.
-    born: z.string().transform((text) => typedDate(text, order)),
+    born: past,
+    joinedOn: past,
+    lastVisitOn: past,
     notes: optional(paragraphs(2000, '')),
   })
 }

@@ -1,5 +1,8 @@
+import { readEmail } from '#src/kit/text/email-address.ts'
+import type { LegacyEncoding } from '#src/kit/text/legacy-encoding.ts'
+import type { Standing } from './import-words.ts'
 import { type Columns, detectColumns, detectSystem, type Field, FIELDS } from './import-columns.ts'
-import { areAmbiguous, type DateOrder, detectDateOrder } from './import-date.ts'
+import { type DateOrder, detectDateOrder, isAmbiguous } from './import-date.ts'
 
 /** How the lines of a file are read. */
 export type Reading = {
@@ -12,14 +15,37 @@ export type Reading = {
   isOrderOpen: boolean
   /** What names of products that we do not sell stand for: the key (`plainly`) and a product's id, or a kind of product to make. */
   choices: Record<string, string>
+  /** What statuses mean that are not known here, by their plain words. */
+  statuses?: Record<string, Standing>
+  /** How its bytes were read, where they can be read in several ways. */
+  encoding?: LegacyEncoding | null
 }
 
-const DATES = ['validUntil', 'resumesOn', 'nextPayment'] as const satisfies Field[]
+/** Dates on which members can come to classes or pays: which way they are meant is not guessed. */
+const BINDING = ['validUntil', 'startsOn', 'resumesOn', 'nextPayment'] as const satisfies Field[]
+const DATES = [...BINDING, 'born', 'joinedOn', 'lastVisitOn'] as const satisfies Field[]
 
-/** What the first line and the dates of a file seem to say. */
+/** What the headings and the dates of a file seem to say. */
 export function detectReading(headings: readonly string[], lines: readonly (readonly string[])[]): Reading {
   const columns = detectColumns(headings)
   return { system: detectSystem(headings), columns, ...orderOf(columns, lines), choices: {} }
+}
+
+/** The most columns that are read. */
+export const MOST_COLUMNS = 300
+
+const FURTHEST_HEADINGS = 10
+
+/** Which record names the columns: that of the most known headings, else the first with as many cells as any; -1 where the first is a
+ *  person already. What stands above it, as a title does, is not read. */
+export function headingsAt(records: readonly (readonly string[])[]): number {
+  const first = records.slice(0, FURTHEST_HEADINGS)
+  const known = first.map((cells) => Object.keys(detectColumns(cells)).length)
+  const most = Math.max(...known)
+  if (most > 1) return known.indexOf(most)
+  const filled = first.map((cells) => cells.filter(Boolean).length)
+  const fullest = filled.indexOf(Math.max(...filled))
+  return first[fullest]?.some((cell) => readEmail(cell) !== null) ? -1 : fullest
 }
 
 /** The order of the dates in these columns: as they say themselves, otherwise the British one until someone says. */
@@ -27,10 +53,18 @@ export function orderOf(
   columns: Columns,
   lines: readonly (readonly string[])[],
 ): Pick<Reading, 'order' | 'isOrderOpen'> {
-  const numbers = DATES.flatMap((field) => columns[field] ?? [])
-  const dates = lines.flatMap((cells) => numbers.map((at) => cells[at] ?? ''))
-  const order = detectDateOrder(dates)
-  return { order: order ?? 'day', isOrderOpen: order === null && areAmbiguous(dates) }
+  const order = detectDateOrder(datesOf(DATES, columns, lines))
+  return { order: order ?? 'day', isOrderOpen: order === null && datesOf(BINDING, columns, lines).some(isAmbiguous) }
+}
+
+/** A date of the file that could be read in another way; null where each can be read in one alone. */
+export function ambiguousDate(columns: Columns, lines: readonly (readonly string[])[]): string | null {
+  return datesOf(DATES, columns, lines).find(isAmbiguous) ?? null
+}
+
+function datesOf(fields: readonly Field[], columns: Columns, lines: readonly (readonly string[])[]): string[] {
+  const numbers = fields.flatMap((field) => columns[field] ?? [])
+  return lines.flatMap((cells) => numbers.map((at) => cells[at] ?? ''))
 }
 
 /** The columns as an admin has set them: for each column of the file the field it is, or none. Columns of one field are preferred in

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { pick } from '#src/kit/pick.ts'
 import { searchPatterns } from '#src/kit/search.ts'
 import { first, type Reader, type Tx } from '#src/platform/database/db.server.ts'
-import { type Subscription } from './newsletter.ts'
+import type { NewsletterState, Subscription } from './newsletter.ts'
 import { type SubscriberFilter } from './subscriber-search.ts'
 import { newsletterSubscriptions } from './newsletter.tables.server.ts'
 
@@ -67,6 +67,19 @@ export async function insertConsenting(
     .values(rows.map((row) => ({ ...row, state: 'confirmed' as const, askedAt: now, confirmedAt: now })))
     .onConflictDoNothing()
     .returning({ id: newsletterSubscriptions.id, email: newsletterSubscriptions.email })
+}
+
+/** How these addresses stand on the list; one that is not among them was never there. */
+export async function listNewsletterStates(
+  reader: Reader,
+  emails: readonly string[],
+): Promise<ReadonlyMap<string, NewsletterState>> {
+  const { email, state } = newsletterSubscriptions
+  const rows = await reader
+    .select({ email, state })
+    .from(newsletterSubscriptions)
+    .where(sql`${email} = any(${sql.param([...emails])}::text[])`)
+  return new Map(rows.map((row) => [row.email, row.state]))
 }
 
 export async function removeSubscriptions(tx: Tx, ids: readonly string[]): Promise<void> {

@@ -7,10 +7,12 @@ const { account, ctx, db } = await openUseCaseTest()
 
 test('the people of several members come at once, each to their own', async () => {
   const [mia, leo, ada] = [await account(), await account(), await account()]
+  const unknown = { bornOn: null, joinedOn: null, lastVisitOn: null }
+  const named = (name: string) => ({ name, ...unknown })
   const brought = [
-    { memberId: mia.userId, names: ['Noa', 'Ben'] },
-    { memberId: leo.userId, names: [] },
-    { memberId: ada.userId, names: ['Zoe'] },
+    { memberId: mia.userId, holder: unknown, others: [named('Noa'), named('Ben')] },
+    { memberId: leo.userId, holder: unknown, others: [] },
+    { memberId: ada.userId, holder: unknown, others: [named('Zoe')] },
   ]
   await ctx().transaction((work) => bringPeople(work, brought))
   const names = async (memberId: string) =>

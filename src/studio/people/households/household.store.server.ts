@@ -1,9 +1,9 @@
 import { slicesOf } from '#src/kit/lists/slices.ts'
-import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { pick } from '#src/kit/pick.ts'
 import { users } from '#src/platform/auth/auth.tables.server.ts'
 import type { Reader, Tx } from '#src/platform/database/db.server.ts'
-import type { HouseholdPerson } from './household.ts'
+import type { HouseholdPerson, PersonDates } from './household.ts'
 import { people } from '../members/members.tables.server.ts'
 
 /** Everyone on an account: the holder first, then in the order in which they were added. */
@@ -53,10 +53,22 @@ export async function insertPerson(
 /** Many at once. */
 export async function insertPeople(
   tx: Tx,
-  rows: readonly { memberId: string; name: string; createdAt: Date }[],
+  rows: readonly ({ memberId: string; name: string; createdAt: Date } & PersonDates)[],
 ): Promise<void> {
   for (const slice of slicesOf(rows, SLICE))
-    await tx.insert(people).values(slice.map((row) => ({ ...row, isHolder: false })))
+    await tx
+      .insert(people)
+      .values(slice.map((row) => ({ ...row, birthday: row.bornOn?.slice(5) ?? null, isHolder: false })))
+}
+
+/** The dates of many holders, who have just been created with their accounts. */
+export async function updateHolderDates(tx: Tx, rows: readonly ({ memberId: string } & PersonDates)[]): Promise<void> {
+  await tx.execute(sql`
+    update people p
+       set born_on = r."bornOn", birthday = to_char(r."bornOn", 'MM-DD'), joined_on = r."joinedOn", last_visit_on = r."lastVisitOn"
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as r("memberId" uuid, "bornOn" date, "joinedOn" date, "lastVisitOn" date)
+     where p.member_id = r."memberId" and p.is_holder`)
 }
 
 const SLICE = 1000

@@ -6,6 +6,9 @@ import { oneLine } from '#src/kit/typed-text.ts'
 /** A person a member may book for. The holder has the account's name. */
 export type HouseholdPerson = { id: string; name: string; isHolder: boolean }
 
+/** What is known of a person from another system; studio dates. */
+export type PersonDates = Record<'bornOn' | 'joinedOn' | 'lastVisitOn', string | null>
+
 /** The largest number of named people on an account beside its holder. */
 export const MOST_PEOPLE = 8
 

@@ -9,12 +9,13 @@ const { account, as, db, sql } = await openUseCaseTest()
 
 test('the notes of several people come at once, each on their own, recorded as one that is written by hand', async () => {
   const [admin, mia, leo] = [await account('admin', { name: 'Ada Admin' }), await account(), await account()]
+  const unknown = { bornOn: null, joinedOn: null, lastVisitOn: null }
   const brought = [
     { memberId: mia.userId, person: null, text: 'Knee' },
     { memberId: leo.userId, person: 'Lily', text: 'Asthma' },
   ]
   await as(admin).transaction(async (work) => {
-    await bringPeople(work, [{ memberId: leo.userId, names: ['Lily'] }])
+    await bringPeople(work, [{ memberId: leo.userId, holder: unknown, others: [{ name: 'Lily', ...unknown }] }])
     await bringNotes(work, brought)
   })
   const notes = async (memberId: string) =>

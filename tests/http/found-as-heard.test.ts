@@ -129,7 +129,7 @@ test('every search there is has its row above', () => {
     /(?<!\.test)\.tsx?$/.test(file),
   )
   const searching = files.filter((file) =>
-    /<SearchField\b|name="q"|\bsearch: z\b/.test(readFileSync(join('src/app', file), 'utf8')),
+    /<SearchField\b|name="q"|\bsearch: (?:z|lineOrNone)\b/.test(readFileSync(join('src/app', file), 'utf8')),
   )
   expect(searching.filter((file) => file !== 'admin/search-bar.tsx').toSorted()).toEqual(
     Object.keys(SEARCHES).toSorted(),

@@ -14,7 +14,7 @@ const CASES = Number(process.env.FUZZ_CASES ?? 1000)
 const SEED = Number(process.env.FUZZ_SEED ?? 20261123)
 const MS_A_CASE = 100
 
-const A_SIGN_UP = ['users', 'members', 'people', 'passwords', 'messages']
+const A_SIGN_UP = ['users', 'members', 'people', 'passwords', 'account_tokens', 'messages']
 
 const A_SET_UP = [
   'payment_customers',

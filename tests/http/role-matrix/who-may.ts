@@ -73,8 +73,6 @@ export const callsWithoutWho: Record<string, Audience> = {
   'GET /openactive/': 'everyone',
   'GET /api/openapi.json': 'everyone',
   'GET /api/docs': 'everyone',
-  'GET /api/events': 'everyone',
-  'GET /calendar/:file': 'everyone',
   'POST /api/stripe/webhook': 'link',
 
   'GET /pay/bank/stripe.js': 'everyone',

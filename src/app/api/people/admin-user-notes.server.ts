@@ -20,7 +20,7 @@ export function addNotes(app: Api): void {
 
   endpoint(app, 'patch /api/admin/users/{id}/notes/{noteId}', {
     ...answers,
-    summary: 'Say whose a note is',
+    summary: 'Move a note to the person it is about',
     description: 'Of one that was written of the whole account.',
     body: assignNoteForm.pick({ personId: true }),
     run: ({ ctx, id, noteId, body }) =>
@@ -29,7 +29,7 @@ export function addNotes(app: Api): void {
 
   endpoint(app, 'delete /api/admin/users/{id}/notes/{noteId}', {
     ...answers,
-    summary: 'Take a note off',
+    summary: 'Delete a note',
     description: 'No register shows it any more. It stays on the page of the account.',
     run: ({ ctx, id, noteId }) => accountAfter(ctx, id, () => endMemberNote(ctx, { memberId: id, noteId })),
   })

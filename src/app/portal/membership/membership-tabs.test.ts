@@ -43,7 +43,7 @@ test('name and contact are edited without scripts; what is missing is told at it
 })
 
 test('how and when one is reminded is saved', async () => {
-  const member = await studio.signedIn()
+  const member = await studio.signedIn('member', { contact: '07700 900123' })
   const settings = { notifType: 'sms', notifTime: '6' }
   expect((await member.follow(await member.post('/dashboard/notifications', settings))).html).toContain('are saved')
   expect((await member.call('GET', '/api/profile')).body).toMatchObject({ profile: settings })

@@ -105,8 +105,8 @@ export const ARGUMENTS: Record<string, unknown[][]> = {
   erasePersonalRows: [[whose]],
   readdressRows: [[{ memberId: whose.memberId, email: whose.email, former: 'former@example.com' }]],
   countPromoUses: [
-    [{ code: 'A', buyer: { id: 'a', email: 'a' }, exceptOrderId: 'a', heldSince: now }],
-    [{ code: 'A', buyer: null, exceptOrderId: null, heldSince: now }],
+    [{ code: 'A', buyer: { id: 'a', email: 'a' }, exceptOrderId: 'a', isProcessingCounted: true }],
+    [{ code: 'A', buyer: null, exceptOrderId: null, isProcessingCounted: false }],
   ],
   endRows: endings.map((due) => [due, { now, retention: RETENTION, most: 1 }]),
 }

@@ -14,7 +14,7 @@ import { STARTS_ALLOWED } from '#src/studio/billing/payments/payment.ts'
 import { findOrderPayment, type Payment } from '#src/studio/billing/payments/payments.store.server.ts'
 import { recordOrderPayment } from '#src/studio/billing/payments/record-order-payment.server.ts'
 import { applyPromoCode } from '../promo-codes/apply-promo-code.server.ts'
-import { PROMO_HELD_MS, type PromoCode, refusePromo } from '../promo-codes/promo-code.ts'
+import { type PromoCode, refusePromo } from '../promo-codes/promo-code.ts'
 import { lockPromoCode } from '../promo-codes/promo-codes.store.server.ts'
 import { type CartItem, MOST_OF_ONE } from '../cart/cart.ts'
 import { isSameOrder, type OrderKind, type OrderLine, priceItems, totalPence } from './order.ts'
@@ -48,7 +48,7 @@ export type WaitingOrder = { order: Order; payment: Payment }
 
 /** The order of a cart as it is, or a new one, in the caller's transaction; stale when the one that stands is for something else.
  *  Promises: prices are the studio's; one cart is one order and one payment; a cart that was paid answers its paid order; a promo code
- *  is used by no more orders than it may be, and an order that was not paid in time has lost its use.
+ *  is used by no more orders than it may be, and only once it is paid (keepPromoUse).
  *  Locks: the promo code, the buyer, and an order that is given up. */
 export async function findOrPlaceOrder(
   work: Work,
@@ -71,8 +71,7 @@ export async function findOrPlaceOrder(
   const holder = buyerId && (await findCreditHolder(work.tx, buyerId, standing?.payment.id ?? null))
   if (!holder && toPayPence !== undefined && toPayPence !== amountPence) return refuse('wrong_amount')
   const isOpen = standing !== null && standing.payment.state !== 'cancelled'
-  const isAsBefore =
-    isOpen && !holder && standing.payment.creditPence === creditPence && !hasLostUse(standing.order, work.now())
+  const isAsBefore = isOpen && !holder && standing.payment.creditPence === creditPence
   if (isAsBefore && isSameRequest(standing.order, { ...request, lines, buyerId })) return ok(standing)
   if (limitKey && !(await countAttempt(work.tx, { key: limitKey, ...STARTS_ALLOWED })).allowed)
     return refuse('too_many')
@@ -151,11 +150,6 @@ async function findWaiting(tx: Tx, cartKey: string): Promise<WaitingOrder | null
   const payment = await findOrderPayment(tx, order.id)
   invariant(payment, 'an order is written with its payment')
   return { order, payment }
-}
-
-/** The use of its promo code has lapsed: a new order has it again, while there is one left. */
-function hasLostUse({ promoCode, createdAt }: Order, now: Date): boolean {
-  return promoCode !== null && now.getTime() - createdAt.getTime() >= PROMO_HELD_MS
 }
 
 type OrderMatch = Pick<OrderTerms, 'buyer' | 'recipient' | 'promoCode' | 'sessionId'> & {

@@ -2,7 +2,7 @@ import type { Outcome } from '#src/kit/outcome.ts'
 import { studioDate } from '#src/kit/time.ts'
 import type { Reader } from '#src/platform/database/db.server.ts'
 import type { OrderLine } from '../orders/order.ts'
-import { decidePromo, PROMO_HELD_MS, type PromoCode, type PromoRefusal } from './promo-code.ts'
+import { decidePromo, type PromoCode, type PromoRefusal } from './promo-code.ts'
 import { countPromoUses } from './promo-codes.store.server.ts'
 
 type Applying = {
@@ -20,7 +20,6 @@ export async function applyPromoCode(
   promo: PromoCode,
   { lines, buyer, exceptOrderId = null, now }: Applying,
 ): Promise<Outcome<OrderLine[], PromoRefusal>> {
-  const heldSince = new Date(now.getTime() - PROMO_HELD_MS)
-  const uses = await countPromoUses(reader, { code: promo.code, buyer, exceptOrderId, heldSince })
+  const uses = await countPromoUses(reader, { code: promo.code, buyer, exceptOrderId, isProcessingCounted: true })
   return decidePromo(promo, { lines, uses, today: studioDate(now) })
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { creditToUse } from '#src/studio/billing/account/credit.ts'
-import { HOLD_MINUTES } from '#src/studio/bookings/sheet/seat-hold.ts'
 import { type OrderLine, totalPence, unitsOf } from '../orders/order.ts'
 import {
   decidePromo,
@@ -9,7 +8,6 @@ import {
   isUseLeft,
   offInWords,
   type PromoCode,
-  PROMO_HELD_MS,
   promoCodeTyped,
   promoFacts,
   promoRefusals,
@@ -109,10 +107,6 @@ test.each([
   [{ mostUses: null, mostEach: 2 }, { inAll: 9, byBuyer: 2 }, false],
 ])('of %j with %j used one more is left: %s', (promo, uses, isLeft) => {
   expect(isUseLeft(promo, uses)).toBe(isLeft)
-})
-
-test('an unpaid order keeps its use as long as a place in a class is held', () => {
-  expect(PROMO_HELD_MS).toBe(HOLD_MINUTES * 60_000)
 })
 
 test('who tried too many codes waits as long as the sentence says', () => {

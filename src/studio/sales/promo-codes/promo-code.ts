@@ -24,11 +24,8 @@ export type PromoTerms = {
 
 export type PromoCode = PromoTerms & { code: string }
 
-/** How often it is used already, by paid orders and by those being paid at the moment. */
+/** How often it is used already, by paid orders and by those whose money is on its way. */
 export type PromoUses = { inAll: number; byBuyer: number }
-
-/** How long an order that is not paid yet keeps the use of its code: as long as a place in a class is held. */
-export const PROMO_HELD_MS = 10 * 60 * 1000
 
 /** How many codes that do not exist may be tried, so that none is found by guessing. */
 export const GUESSES_ALLOWED = { most: 10, windowSeconds: 600 }

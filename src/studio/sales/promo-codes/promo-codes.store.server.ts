@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, ne, or, sql } from 'drizzle-orm'
 import { pick } from '#src/kit/pick.ts'
 import { first, type Reader, type Tx } from '#src/platform/database/db.server.ts'
 import { orderLines, orders } from '../orders/orders.tables.server.ts'
@@ -34,14 +34,14 @@ type UsesQuery = {
   buyer: { id: string | null; email: string } | null
   /** The order that is gone on with: its use is its own. */
   exceptOrderId: string | null
-  /** Since when an order that is not paid yet keeps its use. */
-  heldSince: Date
+  /** Whether money on its way counts: the order of it will be paid, unless its bank says no. */
+  isProcessingCounted: boolean
 }
 
-/** How many orders use a code. Nobody counts down: an order that is given up, or lapses, counts no longer. */
+/** How many orders use a code: those that are paid. One that is begun, failed or left uses up nothing. */
 export async function countPromoUses(reader: Reader, query: UsesQuery): Promise<PromoUses> {
-  const { code, buyer, exceptOrderId, heldSince } = query
-  const isHeld = and(eq(orders.state, 'open'), gt(orders.createdAt, heldSince))
+  const { code, buyer, exceptOrderId, isProcessingCounted } = query
+  const isOnItsWay = sql`exists (select from payments p where p.order_id = ${orders.id} and p.state = 'processing')`
   const isTheirs = buyer
     ? or(
         buyer.id === null ? undefined : eq(orders.buyerId, buyer.id),
@@ -57,7 +57,7 @@ export async function countPromoUses(reader: Reader, query: UsesQuery): Promise<
     .where(
       and(
         eq(orders.promoCode, code),
-        or(eq(orders.state, 'paid'), isHeld),
+        or(eq(orders.state, 'paid'), isProcessingCounted ? and(eq(orders.state, 'open'), isOnItsWay) : undefined),
         exceptOrderId === null ? undefined : ne(orders.id, exceptOrderId),
       ),
     )

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { folded } from '#src/kit/search.ts'
+import { orderOfPerson } from '#src/platform/database/person-order.server.ts'
+import { byPerson, personOrder } from '#src/studio/people/members/person-name.ts'
 import { openUseCaseTest } from '#tests/helpers/actors.ts'
 
 const { sql } = await openUseCaseTest()
@@ -19,4 +21,28 @@ test.each(PLANES)('the database folds every character of plane %i as the studio 
   expect(rows.length).toBeGreaterThan(10_000)
   const differing = rows.filter((row) => row.folded !== folded(row.one))
   expect(differing.map((row) => [row.one.codePointAt(0)!.toString(16), row.folded, folded(row.one)])).toEqual([])
+})
+
+test('the database orders people as the studio does', async () => {
+  const people = [
+    ['Ann Brown', null],
+    ['Lily', 'Ann Brown'],
+    ['Rose Green', 'Ann Brown'],
+    ['Zoë Ångström', null],
+    ['Łucja Ó’Brien-Müller', null],
+    ['ben brown', null],
+    ['Cher', null],
+    ['', null],
+    ['Ana Smith', null],
+    ['Ana Smith-Jones', null],
+    ['Nguyễn Văn An', null],
+    ['Ася', 'Иван Яблоков'],
+  ].map(([name, guardianName]) => ({ name: name!, guardianName: guardianName ?? null }))
+  const rows = await sql<{ name: string; key: string }>(
+    `select name, person_order(name, guardian) as key from unnest($1::text[], $2::text[]) as p(name, guardian)
+      order by ${orderOfPerson('name', 'guardian')}`,
+    [people.map(({ name }) => name), people.map(({ guardianName }) => guardianName)],
+  )
+  const ordered = people.toSorted(byPerson)
+  expect(rows).toEqual(ordered.map((person) => ({ name: person.name, key: personOrder(person) })))
 })

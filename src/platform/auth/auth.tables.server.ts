@@ -34,6 +34,8 @@ export const users = pgTable(
   (table) => [
     uniqueIndex('users_email').on(sql`lower(${table.email})`),
     index('users_search_text').using('gin', sql`${table.searchText} gin_trgm_ops`),
+    index('users_by_surname').on(sql`person_order(${table.name}, null) collate "C"`, table.id),
+    // Of the release before.
     index('users_by_name').on(sql`lower(${table.name})`, table.id),
     index('users_created').on(table.createdAt, table.id),
     index('users_members')

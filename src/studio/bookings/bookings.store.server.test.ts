@@ -146,7 +146,7 @@ test('the next date of a class is the first that is held and has not started', a
   expect([await next(monday.startsAt), await next(wednesday.startsAt)]).toEqual([wednesday.id, null])
 })
 
-test('guests are listed class by class in the order of seats, members and cancelled places never', async () => {
+test('guests are listed class by class in the order of people, members and cancelled places never', async () => {
   const [first, second, other] = await threeById()
   const admin = await anAccount(db, { role: 'admin' })
   const guest = (session: { id: string }, name: string) => aPlace(db, session, { of: admin, guest: { ...GUEST, name } })
@@ -158,7 +158,7 @@ test('guests are listed class by class in the order of seats, members and cancel
   await guest(second, 'Bea')
   await guest(other, 'Cat')
   const listed = await listGuests(db.reader, ids([second, first]))
-  expect(listed.map(({ name }) => name)).toEqual(['Yan', 'Abe', 'Bea'])
+  expect(listed.map(({ name }) => name)).toEqual(['Abe', 'Yan', 'Bea'])
   expect(listed[2]).toMatchObject({ sessionId: second.id, email: GUEST.email })
   expect(await listGuests(db.reader, [])).toEqual([])
   expect(await listGuests(db.reader, [second.id])).toHaveLength(1)

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { searchPatterns } from '#src/kit/search.ts'
 import type { Reader, Tx } from '#src/platform/database/db.server.ts'
+import { orderOfPerson } from '#src/platform/database/person-order.server.ts'
 
 /** A person the studio has booked in by name. Shown to staff only (PRODUCT 4.1). */
 export type Guest = { sessionId: string; reference: string; name: string; email: string }
 
-/** The guests with a confirmed place in these sessions, in the order of seats. Staff only. */
+/** The guests with a confirmed place in these sessions, in the order of people. Staff only. */
 export async function listGuests(reader: Reader, sessionIds: string[]): Promise<Guest[]> {
   if (sessionIds.length === 0) return []
   const { rows } = await reader.$client.query<Guest>({
@@ -13,7 +14,7 @@ export async function listGuests(reader: Reader, sessionIds: string[]): Promise<
     text: `select b.session_id as "sessionId", b.reference, b.guest_name as name, b.guest_email as email
              from bookings b
             where b.session_id = any($1::uuid[]) and b.status = 'confirmed' and b.guest_name is not null
-            order by b.session_id, b.seat_no`,
+            order by b.session_id, ${orderOfPerson('b.guest_name')}, b.seat_no`,
     values: [sessionIds],
   })
   return rows

@@ -4,7 +4,7 @@ import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { isAtDesk } from '#src/platform/role.ts'
 import { listDebtsPence } from '#src/studio/billing/account/account.store.server.ts'
 import { listFirstVisits, type RegisterLine } from '#src/studio/bookings/attendance/attendance.store.server.ts'
-import { bySurname } from '#src/studio/bookings/attendance/register-name.ts'
+import { byPerson } from '#src/studio/people/members/person-name.ts'
 import { isBirthday } from '#src/studio/people/households/birthday.ts'
 import { listCurrentNotes } from '#src/studio/people/notes/member-notes.store.server.ts'
 
@@ -32,7 +32,7 @@ export async function describeLines(
     isDesk ? listDebtsPence(reader, members) : new Map<string, number>(),
   ])
   const dates = new Map(sessions.map(({ id, date }) => [id, date]))
-  return places.toSorted(bySurname).map((place) => {
+  return places.toSorted(byPerson).map((place) => {
     const owedPence = debts.get(place.memberId ?? '')
     return {
       ...pick(place, 'bookingId', 'sessionId', 'name', 'isGuest', 'guardianName', 'attended', 'notes'),

@@ -1,4 +1,4 @@
-import { splitName } from '#src/studio/bookings/attendance/register-name.ts'
+import { splitName } from '#src/studio/people/members/person-name.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import type { Line } from './describe-lines.server.ts'
 

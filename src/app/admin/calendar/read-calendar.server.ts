@@ -1,4 +1,5 @@
 import { addDays, formatDate, minutesOf, mondayOf, studioDate, studioTime } from '#src/kit/time.ts'
+import { byPersonName } from '#src/studio/people/members/person-name.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { isAtDesk } from '#src/platform/role.ts'
 import { readDeskCalendar } from '#src/studio/bookings/rosters/desk-calendar.store.server.ts'
@@ -87,7 +88,7 @@ function columnsOfDay(entries: CalendarEntry[], { by, room }: CalendarQuery, roo
       ? shown.map(({ id, name }) => one(name, ({ roomId }) => roomId === id))
       : [one('', () => true)]
   }
-  const teachers = [...new Set(entries.flatMap(({ teacher }) => teacher ?? []))].toSorted((a, b) => a.localeCompare(b))
+  const teachers = [...new Set(entries.flatMap(({ teacher }) => teacher ?? []))].toSorted(byPersonName)
   const columns = [
     ...teachers.map((name) => one(name, ({ teacher }) => teacher === name)),
     one('No teacher yet', ({ teacher, kind }) => teacher === null && kind !== HIRES),
@@ -149,7 +150,7 @@ function choicesOf(entries: CalendarEntry[], { query, rooms, types }: Kinds) {
       .map(({ id, name }) => ({ value: id, label: name })),
     teachers: [...teachers]
       .map(([value, label]) => ({ value, label }))
-      .toSorted((a, b) => a.label.localeCompare(b.label)),
+      .toSorted((a, b) => byPersonName(a.label, b.label)),
     kinds: [
       ...types.filter(({ id }) => ofKinds.has(id) || isChosen(id)).map(({ id, name }) => ({ value: id, label: name })),
       ...(ofKinds.has(HIRES) || isChosen(HIRES) ? [{ value: HIRES, label: 'Hall hires' }] : []),

@@ -1,4 +1,5 @@
 import { formatPence } from '#src/kit/money.ts'
+import { byPerson } from '#src/studio/people/members/person-name.ts'
 import { formatDate, studioDate } from '#src/kit/time.ts'
 import { requireAdmin } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
@@ -37,7 +38,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         words: `${formatPence(pence)} ${payBasisLabels[basis]}`,
         from: formatDate(fromDate, 'dated'),
       }))
-      .toSorted((a, b) => a.name.localeCompare(b.name)),
+      .toSorted(byPerson),
   }
 }
 

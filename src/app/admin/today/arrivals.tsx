@@ -1,5 +1,5 @@
 import { Link, useFetcher } from 'react-router'
-import { calledOut } from '#src/studio/bookings/attendance/register-name.ts'
+import { calledOut } from '#src/studio/people/members/person-name.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import type { Line } from '../attendance/describe-lines.server.ts'

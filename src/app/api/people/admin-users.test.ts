@@ -82,22 +82,22 @@ beforeEach(async () => {
 
 const namesOf = ({ users }: ResponseBody) => users.map(({ name }) => name)
 
-test('tells everybody by name, with how they stand', async () => {
+test('tells everybody by surname, with how they stand', async () => {
   await everybody()
   const answer = await call('')
   expect(answer.total).toBe(9)
   expect(answer.users.map(({ name, membershipType, directDebit }) => [name, membershipType, directDebit])).toEqual([
-    ['Debit Due', 'standard', true],
+    ['Zoe Admin', null, false],
     ['Ended Basic', 'inactive', false],
     ['Holds Basic', 'basic', false],
-    ['Holds Family', 'family', false],
-    ['Later Only', null, false],
     ['Moving Down', 'basic', false],
+    ['Debit Due', 'standard', true],
+    ['Holds Family', 'family', false],
     ['Never Held', null, false],
     ['Pending Mandate', null, false],
-    ['Zoe Admin', null, false],
+    ['Later Only', null, false],
   ])
-  expect(answer.users[8]).toMatchObject({
+  expect(answer.users[0]).toMatchObject({
     email: 'zoe@example.com',
     contact: '01632 960001',
     role: 'admin',
@@ -112,7 +112,7 @@ test.each([
   ['standard', ['Debit Due']],
   ['family', ['Holds Family']],
   ['inactive', ['Ended Basic']],
-  ['none', ['Later Only', 'Never Held', 'Pending Mandate', 'Zoe Admin']],
+  ['none', ['Zoe Admin', 'Never Held', 'Pending Mandate', 'Later Only']],
   ['no-such-package', []],
 ])('the filter %s agrees with what each person is told to hold', async (membershipType, names) => {
   await everybody()

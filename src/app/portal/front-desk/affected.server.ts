@@ -1,4 +1,5 @@
 import { formatDate } from '#src/kit/time.ts'
+import { byPerson } from '#src/studio/people/members/person-name.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { listAffectedBookings } from '#src/studio/bookings/rosters/affected-bookings.store.server.ts'
 import { listReachedSessions } from '#src/studio/schedule/sessions/reached-sessions.store.server.ts'
@@ -16,6 +17,7 @@ export async function readAffected({ reader, now }: SignedInCtx, sessionId: stri
     dates: later.map((session) => ({ id: session.id, label: formatDate(session.sessionDate, 'short') })),
     people: bookings
       .filter((booking) => booking.sessionId === sessionId)
+      .toSorted((a, b) => byPerson(seated(a), seated(b)))
       .map(({ id, reference, name, personName, isGuest }) => ({
         id,
         reference,
@@ -23,4 +25,8 @@ export async function readAffected({ reader, now }: SignedInCtx, sessionId: stri
       })),
     placesLater: bookings.length,
   }
+}
+
+function seated({ name, personName }: { name: string; personName: string | null }) {
+  return personName === null ? { name } : { name: personName, guardianName: name }
 }

@@ -2,6 +2,7 @@ import { redirect } from 'react-router'
 import { isId } from '#src/kit/id.ts'
 import { addDays, formatDate, studioDate } from '#src/kit/time.ts'
 import type { Reader } from '#src/platform/database/db.server.ts'
+import { byPersonName } from '#src/studio/people/members/person-name.ts'
 import { type Frame, setAside } from '#src/platform/http/frame.server.ts'
 import { scopeOf } from '#src/platform/app-services.server.ts'
 import { listGuests } from '#src/studio/bookings/guests.store.server.ts'
@@ -158,7 +159,7 @@ function choicesOf(sessions: SeatedSession[], types: { id: string; name: string;
   return {
     types: types.filter(({ isHidden }) => !isHidden).map(({ id, name }) => ({ id, name })),
     levels: onceEach(sessions.map(({ level }) => level)),
-    instructors: onceEach(sessions.map(({ instructor }) => instructor)),
+    instructors: onceEach(sessions.map(({ instructor }) => instructor)).toSorted(byPersonName),
   }
 }
 

@@ -1,6 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import { pick } from '#src/kit/pick.ts'
 import type { Reader, Tx } from '#src/platform/database/db.server.ts'
+import { orderOfPerson } from '#src/platform/database/person-order.server.ts'
 import { attendances } from './attendance.tables.server.ts'
 
 export type Marking = { bookingId: string; attended: boolean; notes: string | null; markedAt: Date }
@@ -94,7 +95,7 @@ export async function listRegister(reader: Reader, sessionIds: string[]): Promis
              from bookings b left join people p on p.id = b.person_id left join users u on u.id = b.member_id
              left join attendances a on a.booking_id = b.id
             where b.session_id = any($1::uuid[]) and b.status = 'confirmed'
-            order by b.session_id, name, b.seat_no`,
+            order by b.session_id, ${orderOfPerson('coalesce(b.guest_name, p.name, u.name)', 'case when not p.is_holder then u.name end')}, b.seat_no`,
     values: [sessionIds],
   })
   return rows

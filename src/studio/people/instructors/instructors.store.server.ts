@@ -1,8 +1,11 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { pick } from '#src/kit/pick.ts'
 import { first, type Reader, type Tx } from '#src/platform/database/db.server.ts'
+import { orderOfPerson } from '#src/platform/database/person-order.server.ts'
 import { type Instructor, type InstructorWords, instructorWordNames } from './instructor.ts'
 import { instructors } from './instructors.tables.server.ts'
+
+const byName = sql.raw(orderOfPerson('instructors.name'))
 
 const shownColumns = pick(instructors, 'id', ...instructorWordNames)
 
@@ -12,7 +15,7 @@ export async function listInstructors(reader: Reader): Promise<Instructor[]> {
     .select(shownColumns)
     .from(instructors)
     .where(eq(instructors.isActive, true))
-    .orderBy(asc(instructors.position), asc(instructors.name))
+    .orderBy(asc(instructors.position), byName)
 }
 
 export type WrittenInstructor = { id: string } & InstructorWords
@@ -21,7 +24,7 @@ const wordColumns = { ...shownColumns, ...pick(instructors, 'position', 'isActiv
 
 /** All instructors, former ones too, in their order: for admins. */
 export async function listAllInstructors(reader: Reader): Promise<WrittenInstructor[]> {
-  return reader.select(wordColumns).from(instructors).orderBy(asc(instructors.position), asc(instructors.name))
+  return reader.select(wordColumns).from(instructors).orderBy(asc(instructors.position), byName)
 }
 
 export async function findWrittenInstructor(reader: Reader, instructorId: string): Promise<WrittenInstructor | null> {
@@ -51,7 +54,7 @@ const linkColumns = { id: instructors.id, name: instructors.name, userId: instru
 
 /** The instructors with the accounts that open their registers, by name. */
 export async function listInstructorAccounts(reader: Reader): Promise<LinkedInstructor[]> {
-  return reader.select(linkColumns).from(instructors).orderBy(asc(instructors.name))
+  return reader.select(linkColumns).from(instructors).orderBy(byName)
 }
 
 /** The instructor whose registers this account opens. */

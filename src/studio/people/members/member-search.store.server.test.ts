@@ -38,7 +38,10 @@ async function payByDebit(memberId: string, state: string) {
 
 /** One of each kind, at the moments where one kind becomes another. */
 beforeEach(async () => {
-  const person = async (name: string) => (await account('member', { name })).userId
+  // The last word is what the list goes by.
+  const person = async (words: string) => {
+    return (await account('member', { name: `${words} ${words.split(' ')[0]}` })).userId
+  }
   await hold(await person('Ada begins now'), 'basic', NOW, LATER)
   await hold(await person('Ben ended now'), 'basic', BEFORE, NOW)
   await hold(await person('Cat begins in a moment'), 'basic', AFTER_NOW, LATER)
@@ -140,6 +143,12 @@ test.each(['', 'basic'])('pages follow each other, by name or newest first (%j)'
   expect(await paged('newest')).toEqual(names.toReversed().slice(0, 6))
   await sql('update users set created_at = $1', [BEFORE])
   expect((await paged('newest')).toSorted()).toHaveLength(Math.min(6, names.length))
+})
+
+test('the list goes by surname, then by the whole name', async () => {
+  for (const name of ['Zoe Aalto', 'Ben Aalto', 'Åsa Aalto', 'Abe Zuse']) await account('member', { name })
+  const names = (await list({})).map(({ name }) => name)
+  expect([...names.slice(0, 3), names.at(-1)]).toEqual(['Åsa Aalto', 'Ben Aalto', 'Zoe Aalto', 'Abe Zuse'])
 })
 
 test('a file goes on after the last account it has', async () => {

@@ -2,6 +2,7 @@ import type { Role } from '#src/platform/role.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { searchPatterns } from '#src/kit/search.ts'
 import type { Reader } from '#src/platform/database/db.server.ts'
+import { orderOfPerson } from '#src/platform/database/person-order.server.ts'
 import { largeCount } from '#src/platform/database/large-count.server.ts'
 import { ANY_PASS, type MemberFilter, type MemberSort } from './member-search.ts'
 
@@ -99,8 +100,9 @@ export async function countMembers(reader: Reader, query: MemberQuery): Promise<
   })
 }
 
+const byName = sql.raw(orderOfPerson('u.name'))
 const orders = {
-  name: { key: sql`lower(u.name)`, by: sql`lower(u.name), u.id`, again: sql`u.key, u.id` },
+  name: { key: byName, by: sql`${byName}, u.id`, again: sql`u.key, u.id` },
   newest: { key: sql`u.created_at`, by: sql`u.created_at desc, u.id desc`, again: sql`u.key desc, u.id desc` },
 }
 

@@ -1,4 +1,5 @@
 import { formatPence } from '#src/kit/money.ts'
+import { byPersonName } from '#src/studio/people/members/person-name.ts'
 import { WEEKDAYS } from '#src/kit/time.ts'
 import { payOf } from '#src/studio/people/instructors/instructor-rate.ts'
 import type { ReportPeriod } from './period.ts'
@@ -94,7 +95,7 @@ export function payReport({ now, before, period }: Sessions): Report {
     sessions.every((session) => teacherPay(session) === null) ? null : pay(sessions),
     pay(then),
   ]
-  const names = [...groups.keys()].toSorted((a, b) => a.localeCompare(b))
+  const names = [...groups.keys()].toSorted(byPersonName)
   return {
     id: 'pay',
     title: `Teachers earned ${formatPence(pay(now))} for ${hoursText(sumOf(now, ({ minutes }) => minutes))} ${period.when}${comparedWith(pay(now), pay(before), period)}`,

@@ -1,4 +1,5 @@
 import type { Reader } from '#src/platform/database/db.server.ts'
+import { orderOfPerson } from '#src/platform/database/person-order.server.ts'
 import { TAKINGS } from '#src/studio/billing/payments/payment-search.ts'
 import type { Days } from './period.ts'
 import type { OwedLine, TakingsLine } from './report-rows.ts'
@@ -65,7 +66,7 @@ export async function listOwed(reader: Reader, now: Date): Promise<OwedLine[]> {
           from hall_hires h left join payments p on p.hall_hire_id = h.id left join ledger_entries l on l.payment_id = p.id
          where h.status = 'confirmed' and h.deleted_at is null and h.ends_at <= $1
          group by h.id) owed
-       where pence > 0 order by pence desc, name`,
+       where pence > 0 order by pence desc, ${orderOfPerson('name')}`,
     values: [now],
   })
   return rows

@@ -1,4 +1,5 @@
 import type { Reader } from '#src/platform/database/db.server.ts'
+import { orderOfPerson } from '#src/platform/database/person-order.server.ts'
 import type { Days } from './period.ts'
 import type { FirstTimer, MemberMove, SlippingMember } from './report-rows.ts'
 
@@ -31,7 +32,7 @@ export async function listMemberMoves(reader: Reader, { from, to }: Days, now: D
                union all select member_id, 'lost', last, last_name from spans where last <= $3) m
         join users u on u.id = m.member_id
        where m.at >= (select studio_instant($1::date)) and m.at < (select studio_instant($2::date + 1)) and m.at <= $3
-       order by m.move, m.at, u.name`,
+       order by m.move, m.at, ${orderOfPerson('u.name')}`,
     values: [from, to, now],
   })
   return rows
@@ -57,7 +58,7 @@ export async function listSlippingMembers(
        where coalesce(visit.last, begun.first) < $1::timestamptz - make_interval(days => $2)
          and not exists (select from plan_pauses p where p.member_id = u.id and p.withdrawn_at is null
                             and p.starts_on <= $3::date and p.resumes_on > $3::date)
-       order by visit.last nulls first, u.name`,
+       order by visit.last nulls first, ${orderOfPerson('u.name')}`,
     values: [now, days, today],
   })
   return rows
@@ -85,7 +86,7 @@ export async function listFirstTimers(reader: Reader, { from, to }: Days, now: D
                                    or (lower(b.guest_email) = lower(f.guest_email) and folded(b.guest_name) = folded(f.guest_name)))
                               and s.starts_at > f.starts_at and s.starts_at <= $3 and ${CAME}) again
        where not been_before(f.person_id, f.guest_email, f.guest_name, f.starts_at)
-       order by f.starts_at, f.name`,
+       order by f.starts_at, ${orderOfPerson('f.name')}`,
     values: [from, to, now],
   })
   return rows

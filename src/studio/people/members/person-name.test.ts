@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bySurname, initialsOf, splitName } from './register-name.ts'
+import { byPerson, initialsOf, splitName } from './person-name.ts'
 
 test.each([
   ['Ada Lovelace', 'Ada', 'Lovelace', 'AL'],
@@ -18,5 +18,5 @@ test('a register goes by surname, and a child with a first name alone stands wit
     { name: 'Ben adams', guardianName: null },
     { name: 'Cara Young', guardianName: 'Zoe Adams' },
   ]
-  expect(lines.toSorted(bySurname).map(({ name }) => name)).toEqual(['Ben adams', 'Lily', 'Cara Young', 'Zoe Young'])
+  expect(lines.toSorted(byPerson).map(({ name }) => name)).toEqual(['Ben adams', 'Lily', 'Cara Young', 'Zoe Young'])
 })

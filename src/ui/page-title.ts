@@ -9,9 +9,14 @@ export function siteName(matches: Matches): string {
 /** What a page's title begins with after its form was refused. */
 export const REFUSED_TITLE = 'Error: '
 
-/** `Timetable · The studio`. */
+/** `Timetable · The studio`; a title that names the studio itself, as its owner may write one, stands alone. */
 export function pageTitle(matches: Matches, title: string): string {
-  return `${title} · ${siteName(matches)}`
+  const name = siteName(matches)
+  return namesSite(title, name) ? title : `${title} · ${name}`
+}
+
+export function namesSite(title: string, name: string): boolean {
+  return title.toLowerCase().includes(name.toLowerCase())
 }
 
 /** Keeps a page out of search engines. */

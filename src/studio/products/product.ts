@@ -128,6 +128,14 @@ export function decideSale(
   return audience === 'first_timers' && member.hasBeen ? refuse('first_timers_only') : ok(undefined)
 }
 
+/** Those that are sold to this person: what a page offers is what can be bought. */
+export function soldTo<Sold extends Pick<Product, 'id' | 'kind' | 'audience'>>(
+  products: readonly Sold[],
+  { had, hasBeen }: { had: readonly string[]; hasBeen: boolean },
+): Sold[] {
+  return products.filter((one) => decideSale(one, { hasHadIt: had.includes(one.id), hasBeen }).ok)
+}
+
 /** The field of a form that a refusal is about. */
 export const fieldOfRefusal: Partial<Record<ProductRefusal, string>> = {
   days_needed: 'days',

@@ -4,6 +4,8 @@ import { dayInWords, formatDate, lastDayInWords, studioDate } from '#src/kit/tim
 import { requireAccount } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { readCatalogue } from '#src/studio/products/read-catalogue.server.ts'
+import { findHistory } from '#src/studio/memberships/holdings/holdings.store.server.ts'
+import { soldTo } from '#src/studio/products/product.ts'
 import { findMembershipCovering } from '#src/studio/memberships/memberships.store.server.ts'
 import { priceNote } from '#src/studio/products/product.ts'
 import { type ProductOnCard, ProductValue } from '#src/studio/products/product-facts.tsx'
@@ -50,7 +52,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     balance: describeBalance(await findBalancePence(reader, actor.userId)),
     paused: pause && pauseInWords(pause),
     packages: packages.map((one) => ({ ...one, offer: planOffer(held, one) })),
-    others,
+    others: soldTo(others, await findHistory(reader, actor.userId, now())),
     passes: await readPasses(reader, actor.userId, now()),
     dropInPence,
     until: cover && lastDayInWords(cover.endsAt, 'full'),

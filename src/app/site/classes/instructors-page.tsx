@@ -59,7 +59,7 @@ export default function InstructorsPage({ loaderData: { instructors } }: Route.C
     <div className="page-width pt-10">
       <PageHeader
         title="The people who will get you moving"
-        intro="Every one of them teaches every week. Say hello before class: they like that."
+        intro="What each of them is known for, and when they teach."
       />
       {instructors.length === 0 && (
         <EmptyState title="Nobody is listed yet" action={<ButtonLink to="/timetable">See the timetable</ButtonLink>} />

@@ -43,7 +43,10 @@ export default function NewsPage({ loaderData: { today, live, ended } }: Route.C
       {live.length > 0 ? (
         <NewsList items={live} isWholePage />
       ) : (
-        <EmptyState title="All quiet just now" text="The next piece of news will be here. The older ones are below." />
+        <EmptyState
+          title="All quiet just now"
+          text={`The next piece of news will be here.${ended.length > 0 ? ' The older ones are below.' : ''}`}
+        />
       )}
       {ended.length > 0 && (
         <section aria-labelledby="archive-title" className="later pt-20 [--later:22rem]">

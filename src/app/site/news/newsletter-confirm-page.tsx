@@ -28,7 +28,7 @@ export const meta = fixedMeta({
 export default function NewsletterConfirmPage({ loaderData, actionData }: Route.ComponentProps) {
   if (actionData?.isConfirmed) {
     return (
-      <ShortPage art="dance" title="You are on the list" text="Thank you. Our newsletter will reach you once a month.">
+      <ShortPage art="dance" title="You are on the list" text="Thank you. Our newsletter will reach you from now on.">
         <ButtonLink to="/timetable">See this week&rsquo;s classes</ButtonLink>
       </ShortPage>
     )
@@ -45,7 +45,7 @@ export default function NewsletterConfirmPage({ loaderData, actionData }: Route.
     )
   }
   return (
-    <ShortPage art="dance" title="One click and you are in" text="New classes, workshops and offers, once a month.">
+    <ShortPage art="dance" title="One click and you are in" text="New classes, workshops and offers, by email.">
       <form method="post">
         <Button>Yes, send me the newsletter</Button>
       </form>

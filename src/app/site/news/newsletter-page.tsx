@@ -35,7 +35,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return { isThanked: true }
 }
 
-export const meta = fixedMeta({ title: 'Newsletter', description: 'New classes, workshops and offers, once a month.' })
+export const meta = fixedMeta({ title: 'Newsletter', description: 'New classes, workshops and offers, by email.' })
 
 export default function NewsletterPage({ loaderData: { lead }, actionData }: Route.ComponentProps) {
   return (

@@ -1,7 +1,7 @@
 import type { PageWords } from '#src/studio/settings/page-words.ts'
 import { brandPictures } from '#src/studio/content/pictures/brand-mark.ts'
 import { figureFor } from '#src/ui/motion/motion-figures.ts'
-import { pageTitle, siteName } from '#src/ui/page-title.ts'
+import { namesSite, pageTitle, siteName } from '#src/ui/page-title.ts'
 
 type PageFacts = {
   title: string
@@ -33,7 +33,8 @@ export function pageMeta(matches: Matches, { path, art = 'studio', about, ...fac
   const site = matches.find((match) => match?.id === 'site')?.loaderData as { brandMark?: string | null } | undefined
   const studio = siteName(matches)
   const share = origin + brandPictures(site?.brandMark ?? null).share(art === 'studio' ? art : figureFor(art))
-  const whole = path === '/' ? `${studio} · ${title}` : pageTitle(matches, title)
+  const isHome = path === '/' && !namesSite(title, studio)
+  const whole = isHome ? `${studio} · ${title}` : pageTitle(matches, title)
   if (path === undefined)
     return [{ title: whole }, { name: 'description', content: description }, { name: 'robots', content: 'noindex' }]
   return [

@@ -52,3 +52,18 @@ test('the present month is told with its last day', async () => {
   const { html } = await member.page('/membership')
   expect(html.replaceAll('<!-- -->', '')).toContain('You hold the 6 Class Package until Tuesday 22 December 2026.')
 })
+
+test('an intro offer is not offered to who has had it, here or in the portal', async () => {
+  const [member, other] = [await studio.signedIn(), await studio.signedIn()]
+  await studio.sql(`insert into products (id, kind, name, price_pence, days, usage, features, is_popular, position)
+                    values ('first', 'intro', 'First fortnight', 2500, 14, '', '[]', false, 9)`)
+  await studio.sql(
+    `insert into holdings (member_id, product_id, kind, name, starts_at, ends_at, source, created_at, updated_at)
+     values ($1, 'first', 'intro', 'Another name', '2026-10-01', '2026-10-15', 'purchase', now(), now())`,
+    [member.account.id],
+  )
+  for (const path of ['/membership', '/dashboard/membership']) {
+    expect((await other.page(path)).html, path).toContain('First fortnight')
+    expect((await member.page(path)).html, path).not.toContain('First fortnight')
+  }
+})

@@ -37,7 +37,7 @@ import { ClassCancelled } from './session-block.tsx'
 import '#src/ui/theme/timetable.css'
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
-  const description = 'This week’s dance and fitness classes with live places. Find yours and book it.'
+  const description = 'This week’s classes with live places. Find yours and book it.'
   return pageMeta(matches, { title: 'Timetable', description, path: '/timetable', about: loaderData?.about })
 }
 

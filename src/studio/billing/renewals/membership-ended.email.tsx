@@ -10,8 +10,7 @@ export const email: Email<'membership-ended', EndedFacts> = {
   Body: ({ facts }) => (
     <EmailLayout heading="Your membership has ended" preview={`${facts.packageName}, until ${facts.endedOn}`}>
       <EmailText>
-        Hello {facts.name}, your {facts.packageName} ended on {facts.endedOn}. Thank you for dancing, stretching and
-        sweating with us.
+        Hello {facts.name}, your {facts.packageName} ended on {facts.endedOn}. Thank you for coming.
       </EmailText>
       <EmailButton href={facts.packagesUrl}>Start again</EmailButton>
       <EmailNote>

@@ -11,7 +11,7 @@ export const email: Email<'newsletter-confirmation', Facts> = {
     <EmailLayout heading="One click and you are in" preview="Confirm that you would like our newsletter">
       <EmailText>
         Hello{facts.name && ` ${facts.name}`}, somebody, hopefully you, asked us to send our newsletter to this address:
-        new classes, workshops and offers, once a month.
+        new classes, workshops and offers.
       </EmailText>
       <EmailButton href={facts.confirmUrl}>Yes, send it to me</EmailButton>
       <EmailNote>

@@ -8,9 +8,7 @@ export const email: Email<'newsletter-welcome', Facts> = {
   subject: () => 'You are on the list',
   Body: ({ facts }) => (
     <EmailLayout heading="You are on the list" preview="Our newsletter will reach you here">
-      <EmailText>
-        Thank you{facts.name && `, ${facts.name}`}. From now on our newsletter reaches you here, once a month.
-      </EmailText>
+      <EmailText>Thank you{facts.name && `, ${facts.name}`}. From now on our newsletter reaches you here.</EmailText>
       <EmailButton href={facts.newsUrl}>Read the latest news</EmailButton>
       <EmailNote>
         Had enough? <a href={facts.unsubscribeUrl}>Unsubscribe with one click</a>, now or whenever you like.

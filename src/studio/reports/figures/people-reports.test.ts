@@ -17,7 +17,7 @@ test('members gained and lost are counted and named', () => {
 })
 
 test('members at risk are counted, with the day they last came', () => {
-  expect(slippingReport([]).title).toBe('Every member has come in the last 30 days')
+  expect(slippingReport([]).title).toBe('No member has been away for 30 days')
   const report = slippingReport([{ ...ada, lastCame: null }])
   expect(report.title).toBe('1 member has not come for 30 days')
   expect(report.rows[0]?.cells).toEqual(['Ada', 'a@example.com', 'Never', 'Basic'])

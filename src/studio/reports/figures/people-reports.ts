@@ -39,7 +39,7 @@ export function slippingReport(members: readonly SlippingMember[]): Report {
     id: 'slipping',
     title:
       count === 0
-        ? `Every member has come in the last ${DAYS_AWAY} days`
+        ? `No member has been away for ${DAYS_AWAY} days`
         : `${counted(count, 'member')} ${count === 1 ? 'has' : 'have'} not come for ${DAYS_AWAY} days`,
     meaning: 'As it is today: members with a plan or a pass, not on a pause. A word from you often brings them back.',
     columns: [

@@ -18,12 +18,25 @@ export type DuePageProps = {
   failure?: string | null
   asksToStart?: boolean
   back: { to: string; text: string }
+  /** Below what is due: a form of its own. */
+  promo?: ReactNode
   /** Fields above the card. */
   children?: ReactNode
 }
 
 /** The page that takes a payment: what is due, the card, and a way back. */
-export function DuePage({ title, intro, card, due, fields, failure, asksToStart, back, children }: DuePageProps) {
+export function DuePage({
+  title,
+  intro,
+  card,
+  due,
+  fields,
+  failure,
+  asksToStart,
+  back,
+  promo,
+  children,
+}: DuePageProps) {
   const { name, amountPence, creditPence = 0, terms } = due
   const toPayPence = amountPence - creditPence
   const amount = formatPenceExact(toPayPence)
@@ -48,9 +61,10 @@ export function DuePage({ title, intro, card, due, fields, failure, asksToStart,
             ))}
           </ul>
         </Card>
+        {promo}
         <PayForm
           {...{ card, failure, asksToStart }}
-          fields={{ ...fields, amountPence, ...(creditPence > 0 ? { toPayPence } : {}) }}
+          fields={{ ...fields, amountPence, ...(creditPence > 0 || amountPence === 0 ? { toPayPence } : {}) }}
           label={`Pay ${amount}`}
         >
           {children}

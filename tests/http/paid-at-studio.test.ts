@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { aClassSession } from '#tests/helpers/build.ts'
 import { openTestStudio } from '#tests/helpers/studio.ts'
 
 const studio = await openTestStudio({ env: { PAYMENTS: 'desk' } })
@@ -98,4 +99,14 @@ test.each(['/pay/bank/stripe.js', '/pay/bank/pi_1'])('there is no test bank at %
   expect(answer.headers.get('Content-Type') ?? '').not.toContain('javascript')
   expect([302, 303, 404]).toContain(answer.status)
   expect(await answer.text()).not.toContain('bank')
+})
+
+test('a visitor is told nowhere of a membership of theirs', async () => {
+  const { id } = await aClassSession(studio.services.db)
+  const { html: sitemap } = await studio.visitor().page('/sitemap.xml')
+  const listed = [...sitemap.matchAll(/<loc>https?:\/\/[^/]+([^<]*)<\/loc>/g)].map(([, path = '']) => path || '/')
+  for (const path of new Set([...PUBLIC, ...listed, `/book/${id}`])) {
+    const { html } = await studio.visitor().page(path)
+    expect(/[^.>]*your membership[^.<]*/i.exec(html)?.[0], path).toBeUndefined()
+  }
 })

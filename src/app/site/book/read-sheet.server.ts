@@ -3,7 +3,8 @@ import { formatDate, studioTime } from '#src/kit/time.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import { classOrderKey } from '#src/studio/billing/pay-class/class-payment.ts'
 import { listClassProducts } from '#src/studio/billing/pay-class/list-class-products.server.ts'
-import { isPayable, offerFor } from '#src/studio/bookings/offers/booking-offer.ts'
+import { bookingRefusals } from '#src/studio/bookings/booking.ts'
+import { type BookingOffer, isPayable, offerFor } from '#src/studio/bookings/offers/booking-offer.ts'
 import { offerSessions, type SeatedSession } from '#src/studio/bookings/offers/offered-session.ts'
 import {
   findHoldings,
@@ -52,7 +53,7 @@ export async function readSheet(ctx: Ctx, sessionId: string, formKey: string) {
     workshop: workshop && { id: workshop.id },
     /** What cancelling costs, by what the place is counted on. */
     cancelling: cancellingTexts(bookings, { workshop, firstAt: dates[0]!.startsAt, now: now() }),
-    offer,
+    offer: memberId === null ? forVisitor(offer) : offer,
     products: canPay && paysOnline ? await listClassProducts(reader, { session, memberId, now: now() }) : [],
     isPaidAtStudio: canPay && !paysOnline,
     next: next && { id: next.id, when: whenOf(next) },
@@ -60,6 +61,12 @@ export async function readSheet(ctx: Ctx, sessionId: string, formKey: string) {
     /** Until when a place is held for the viewer, as the studio's clock shows it. */
     heldUntil: heldUntil && studioTime(heldUntil),
   }
+}
+
+/** A visitor may hold anything or nothing: the first thing to do is to sign in. */
+function forVisitor(offer: BookingOffer): BookingOffer {
+  if (offer.kind !== 'refused' || offer.refusal !== 'no_allowance') return offer
+  return { ...offer, reason: bookingRefusals.sign_in_required.message }
 }
 
 export type Sheet = Awaited<ReturnType<typeof readSheet>>

@@ -175,5 +175,20 @@ export async function findLayoutFaults({ width, text }: Screen): Promise<string[
     }
     if (isFixed && bar.getBoundingClientRect().height > innerHeight / 4) say('a bar over a quarter of the screen', bar)
   }
+  // What has the focus is not wholly under a bar (WCAG 2.4.11), down the page and up again as the tab key goes. A dialog covers the bars.
+  const bars = [...document.querySelectorAll('header.navbar, nav')].filter(
+    (bar) => isShown(bar) && getComputedStyle(bar).position === 'fixed',
+  )
+  const inTurn =
+    width > 820 ? [] : targets.map(({ one }) => one).filter((one) => !one.closest('dialog, header.navbar, nav'))
+  for (const one of [...inTurn, ...inTurn.toReversed()]) {
+    one.focus()
+    const box = one.getBoundingClientRect()
+    const over = bars.map((bar) => bar.getBoundingClientRect())
+    if (document.activeElement === one && over.some(({ top, bottom }) => box.top >= top && box.bottom <= bottom))
+      say('under a bar while it has the focus', one)
+  }
+  ;(document.activeElement as HTMLElement | null)?.blur()
+  scrollTo(0, 0)
   return [...faults]
 }

@@ -40,6 +40,7 @@ export function PortalBottomBar({ menu }: { menu: PortalMenu }) {
       aria-label="Portal tabs"
       className="@container fixed inset-x-0 bottom-0 z-30 border-t border-line bg-raised pb-[env(safe-area-inset-bottom)] lg:hidden"
       data-screen-only
+      data-bottom-bar
     >
       <ul className="mx-auto flex max-w-3xl flex-wrap justify-around">
         {tabs.map(({ to, label, icon }, n) => (

@@ -52,6 +52,7 @@ export async function readRegisters({ actor, reader, now }: SignedInCtx, { searc
         .map(({ id, name, personName, joinedAt }) => ({
           id,
           name: personName ?? name,
+          guardianName: personName && name,
           since: dayAndTime(joinedAt, 'short'),
         })),
     })),

@@ -44,6 +44,7 @@ export async function readClass(ctx: SignedInCtx, sessionId: string, request: Re
     waiting: waiting.map(({ id, name, personName, memberId, joinedAt }) => ({
       id,
       name: personName ?? name,
+      guardianName: personName && name,
       since: dayAndTime(joinedAt, 'short'),
       href: person(memberId),
     })),

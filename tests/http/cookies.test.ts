@@ -31,6 +31,7 @@ test('every cookie of a public studio is bound to its host, sent over https only
   const lines = await everyLine()
   const names = new Set(lines.map((line) => line.split('=')[0] ?? ''))
   expect([...names].toSorted()).toEqual([
+    '__Host-device',
     '__Host-tempo.session_token',
     '__Host-tempo_cart',
     '__Host-tempo_notice',

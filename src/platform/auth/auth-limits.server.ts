@@ -11,6 +11,10 @@ export const authLimits = {
     { key: limitKey('sign-in', email, network), most: 5, windowSeconds: A_QUARTER },
     { key: limitKey('sign-in-network', network), most: 30, windowSeconds: A_QUARTER },
   ],
+  /** Failures only, on a device that has signed in to the account before: its own, whatever others of its network have tried. */
+  signInOn: (device: string): RateLimit[] => [
+    { key: limitKey('sign-in-device', device), most: 5, windowSeconds: A_QUARTER },
+  ],
   /** Failures only, from anywhere: beyond it the account answers more slowly. */
   slowDown: (email: string): RateLimit => ({
     key: limitKey('sign-in-account', email),

@@ -3,6 +3,11 @@ import type { LegalSection } from './legal-sections.ts'
 const COOKIES = [
   ['tempo.session_token', 'Keeps you signed in.', 'you log out, 7 days without a visit, or 30 days'],
   ['tempo_pending', 'Remembers that you signed up here until your address is verified.', 'you sign in, or 7 days'],
+  [
+    'device',
+    'Knows that you have signed in here before, so that wrong passwords of others do not keep you out.',
+    '180 days after you last signed in',
+  ],
   ['tempo_typed', 'Keeps what you had typed while you sign in again.', 'you are back at the form, or 15 minutes'],
   ['tempo_notice', 'Carries one message to the next page.', 'it has been shown, or one minute'],
   ['tempo_booking', 'Remembers the place in a class that we hold while you pay.', 'an hour after you opened the class'],

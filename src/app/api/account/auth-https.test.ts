@@ -12,11 +12,13 @@ test('behind https the cookies are for https only, and the sign-in holds', async
   expect(await whoIs(visitor)).not.toBeNull()
   const { headers } = await signIn(studio.visitor())
   const lines = headers.getSetCookie().filter((line) => !line.includes('Max-Age=0'))
-  expect(lines).toHaveLength(1)
-  for (const attribute of ['Secure', 'HttpOnly', 'SameSite=Lax', 'Path=/']) expect(lines[0]).toContain(attribute)
+  expect(lines.map((line) => line.split('=')[0])).toEqual(['__Host-tempo.session_token', '__Host-device'])
+  for (const line of lines)
+    for (const attribute of ['Secure', 'HttpOnly', 'SameSite=Lax', 'Path=/']) expect(line).toContain(attribute)
   expect((await studio.emails())[0]?.facts.verifyUrl).toMatch(/^https:\/\/studio\.example\/verify\?/)
   await visitor.call('POST', '/api/auth/sign-out')
-  expect([...visitor.cookies.keys()]).toEqual([])
+  // That it has signed in before stays known: wrong passwords there have a count of their own.
+  expect([...visitor.cookies.keys()]).toEqual(['__Host-device'])
 })
 
 test('passkeys belong to the public address, whatever proxies make of the request', { timeout: 60_000 }, async () => {

@@ -36,6 +36,24 @@ test('five failures close an account to that network for a quarter of an hour, n
   expect((await guess(visitor, 'ana@example.com')).status).toBe(401)
 })
 
+test('a device that has signed in before has a count of its own: neither its network nor it shuts the other out', async () => {
+  await studio.signedUp()
+  const [desk, phone] = [studio.visitor('203.0.113.5'), studio.visitor('203.0.113.6')]
+  expect((await signIn(desk)).status).toBe(200)
+  expect((await statuses(6, () => guess(phone))).at(-1)).toBe(429)
+  expect((await signIn(desk)).status).toBe(200)
+  expect(await statuses(6, () => guess(desk))).toEqual([401, 401, 401, 401, 401, 429])
+  expect((await signIn(studio.visitor('203.0.114.5'))).status).toBe(200)
+  // It is known to that account alone, and not by a cookie that was made up.
+  const made = studio.visitor('203.0.113.7')
+  made.cookies.set(
+    'device',
+    desk.cookies.get('device')!.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
+  )
+  expect((await signIn(made)).status).toBe(429)
+  expect(await statuses(6, () => guess(desk, 'ana@example.com'))).toEqual([401, 401, 401, 401, 401, 429])
+})
+
 test('guesses at once are all counted', async () => {
   await studio.signedUp()
   const visitor = studio.visitor('203.0.113.5')

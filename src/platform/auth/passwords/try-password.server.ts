@@ -3,6 +3,7 @@ import { ok, refuse } from '#src/kit/outcome.ts'
 import { countAttempt, forgiveAttempt } from '../../rate-limit.server.ts'
 import { authLimits } from '../auth-limits.server.ts'
 import { type AuthResult, busy, type Caller, refusedByLimit } from '../auth-parts.server.ts'
+import { findDevice } from '../sign-in/known-device.server.ts'
 import { hashPassword, isHashingFull, isOutdated, verifyPassword } from './password-hash.server.ts'
 import { rehashPassword } from './passwords.server.ts'
 
@@ -15,13 +16,14 @@ type Guess<Found> = { email: string; password: string; find(): Promise<Found | n
 
 /** Returns the account with this password. An unknown address, and an account without a password, are refused after the same
  *  work as a wrong password. Promises: attempts are counted before they are tried, so that many at once cannot all pass, and
- *  only failures stay counted; an account with ten failures in the hour answers more slowly and is never locked; a password
+ *  only failures stay counted, those of a device that has signed in before on their own; an account with ten failures in the hour answers more slowly and is never locked; a password
  *  stored under an older hash is stored under the current one from now on. */
 export async function tryPassword<Found extends Account>(
   caller: Caller,
   { email, password, find }: Guess<Found>,
 ): Promise<AuthResult<Found>> {
-  const limits = authLimits.signIn(email, caller.network)
+  const device = findDevice(caller, email)
+  const limits = device ? authLimits.signInOn(device) : authLimits.signIn(email, caller.network)
   const turnedAway = isHashingFull() ? busy() : await refusedByLimit(caller, limits)
   if (turnedAway) {
     await pause(TURNED_AWAY_MS)

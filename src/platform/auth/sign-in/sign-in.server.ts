@@ -7,6 +7,7 @@ import { tokenHash } from '../accounts/account-tokens.server.ts'
 import type { AuthResult, AuthServices, Caller } from '../auth-parts.server.ts'
 import { passwords, signInSessions, users } from '../auth.tables.server.ts'
 import { clearedMark, markBrowser } from './browser-mark.server.ts'
+import { rememberDevice } from './known-device.server.ts'
 import { isSecondFactorRequired, startSecondFactorTerm } from '../second-factor/second-factor-term.server.ts'
 import { isSecondFactorOn, takeCode } from '../second-factor/second-factor.server.ts'
 import { completeSession, endSession, openSession, sessionToken } from './sign-in-sessions.server.ts'
@@ -45,7 +46,7 @@ export async function openSignIn(caller: Caller, user: AccountView): Promise<Aut
 export async function openWholeSession(work: Work, caller: Caller, user: AccountView): Promise<SignedIn> {
   const { id: sessionId, cookie } = await openSession(work.tx, caller, { userId: user.id, awaitsCode: false })
   const role = await welcome(work, caller.services, user)
-  return { sessionId, user: { ...user, role }, cookies: [cookie, clearedMark] }
+  return { sessionId, user: { ...user, role }, cookies: [cookie, clearedMark, rememberDevice(caller, user.email)] }
 }
 
 /** Completes a waiting sign-in by the code of its second factor. Promises: a wrong code opens nothing and is counted; what
@@ -60,7 +61,11 @@ export async function enterCode(caller: Caller, code: string): Promise<AuthResul
   return ctx.transaction(async (work) => {
     const cookie = await completeSession(work.tx, sessionId)
     if (taken.value === 'spare') await caller.services.onAccountEvent(work, { kind: 'spare_code_used', account: user })
-    return ok({ sessionId, user: { ...user, role: await welcome(work, caller.services, user) }, cookies: [cookie] })
+    return ok({
+      sessionId,
+      user: { ...user, role: await welcome(work, caller.services, user) },
+      cookies: [cookie, rememberDevice(caller, user.email)],
+    })
   })
 }
 

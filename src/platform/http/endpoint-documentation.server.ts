@@ -14,6 +14,7 @@ const failureSchema = z.object({
     .record(z.string(), z.string())
     .optional()
     .openapi({ description: 'What is wrong, for each field at fault' }),
+  present: z.record(z.string(), z.unknown()).optional().openapi({ description: 'Of a 412: what it is now' }),
 })
 
 const idempotencyKey = {
@@ -22,6 +23,18 @@ const idempotencyKey = {
   description: 'A name for this request. A repeat under the same name is answered as the first was, and done once.',
   schema: { type: 'string', maxLength: 200 },
 } as const
+
+const ifMatch = {
+  in: 'header',
+  name: 'If-Match',
+  description: 'The `ETag` of the GET of this address: changed only while it is still as it was then.',
+  schema: { type: 'string', maxLength: 200 },
+} as const
+
+/** Whether it changes what a GET of the same address answers. */
+function isAltering(method: string): boolean {
+  return method === 'patch' || method === 'put'
+}
 
 /** The OpenAPI operation of an endpoint. Its failures follow from who is let in, what is sent and what may be refused. */
 export function documentation(at: string, tag: string, spec: Documented): RouteConfig {
@@ -38,7 +51,7 @@ export function documentation(at: string, tag: string, spec: Documented): RouteC
     description: description ?? `${spec.returns}.`,
     tags: [tag],
     security: securityOf(spec),
-    ...(spec.idempotency && { parameters: [idempotencyKey] }),
+    ...(spec.idempotency && { parameters: isAltering(method) ? [idempotencyKey, ifMatch] : [idempotencyKey] }),
     request: {
       ...(names.length > 0 && { params: z.object(Object.fromEntries(names)) }),
       ...(query && { query }),
@@ -88,6 +101,7 @@ function failuresOf(method: string, spec: Documented): Failure[] {
     { status: 403, code: 'key_scope', applies: !isSigned && spec.keyScope !== 'read' },
     { status: 403, code: 'foreign_origin', applies: method !== 'get' && !isSigned },
     { status: 409, code: 'idempotency_key_reused', applies: idempotency },
+    { status: 412, code: 'precondition_failed', applies: isAltering(method) },
     { status: 413, code: 'body_too_large', applies: body },
     { status: 429, code: 'too_many_requests', applies: true },
     { status: 500, code: 'failed', message, applies: message && !asksProvider },

@@ -8,11 +8,12 @@ import type { NeededScope } from '#src/platform/key-scope.ts'
 import { documentation } from './endpoint-documentation.server.ts'
 import { failure, refusalResponse } from './envelope.server.ts'
 import { type Audience, onlyFor } from './guards/api-guard.server.ts'
+import { onSeen, type Read } from './if-match.server.ts'
 import { idempotently, oncePerKey } from './idempotent.server.ts'
 import type { Api } from './open-api.server.ts'
 import { pageLinks, unlessKnown } from './read-headers.server.ts'
 import { orServiceFailure } from './service-failure.server.ts'
-import { namesSent, strictBody, withoutAnswer } from './strict-body.ts'
+import { answerOnly, namesSent, strictBody, withoutAnswer } from './strict-body.ts'
 
 export type Address = `${'get' | 'post' | 'patch' | 'put' | 'delete'} /${string}`
 type Parameter<At> = At extends `${string}{${infer Name}}${infer Rest}` ? Name | Parameter<Rest> : never
@@ -74,6 +75,9 @@ export type Endpoint<At, Who, Query extends z.ZodObject, Body extends z.ZodType,
   ): MaybePromise<Outcome<Value<Response>, NoInfer<Refusal>> | globalThis.Response>
 }
 
+/** The GET of each address, for the changes of what it answers. */
+const reads = new Map<string, Read>()
+
 /** Mounts one endpoint and documents it, from one declaration: lets in, checks what was sent, runs, and answers in the envelope of
  *  PRODUCT 5. */
 export function endpoint<
@@ -108,13 +112,21 @@ export function endpoint<
     const found = c.json(schema.parse(whole) as object, status)
     return changes ? found : unlessKnown(c, found)
   }
+  const [method, path = ''] = at.split(' ')
+  const alters = method === 'patch' || method === 'put'
+  const readOnly = answered && spec.body ? answerOnly(spec.body, answered) : []
+  if (method === 'get') reads.set(path, answer)
   const work = async (c: Context<HonoEnv>) => {
     const { ctx } = c.get('scope')
     const unknown = takesNoBody ? await namesSent(c.req) : []
     if (unknown.length > 0)
       return badInput(c, Object.fromEntries(unknown.map((name) => [name, unknownFieldText(name)])))
-    if (idempotency === 'transaction') return idempotently(c, valid(c, 'json'), (joined) => answer(c, joined))
-    if (idempotency === 'provider') return oncePerKey(c, valid(c, 'json'), () => answer(c, ctx))
+    const sent = valid(c, 'json')
+    const seen = { read: reads.get(path), body: sent, readOnly, inTransaction: idempotency === 'transaction' }
+    const change = (joined: Ctx) =>
+      alters ? onSeen(c, joined, seen, (within) => answer(c, within)) : answer(c, joined)
+    if (idempotency === 'transaction') return idempotently(c, sent, change)
+    if (idempotency === 'provider') return oncePerKey(c, sent, () => change(ctx))
     return answer(c, ctx)
   }
   app.openapi(

@@ -35,7 +35,8 @@ export async function namesSent(request: HonoRequest): Promise<string[]> {
   return typeof sent === 'object' && sent !== null ? Object.keys(sent) : []
 }
 
-function answerOnly(schema: z.ZodType, answer: z.ZodObject): string[] {
+/** The names that only an answer has. */
+export function answerOnly(schema: z.ZodType, answer: z.ZodObject): string[] {
   const { shape } = schema as z.ZodObject
   return Object.keys(answer.shape).filter((name) => !Object.hasOwn(shape, name))
 }

@@ -111,6 +111,18 @@ function addWebhooks(app: Api): void {
     },
   })
 
+  endpoint(app, 'get /api/admin/webhooks/{id}', {
+    summary: 'Retrieve a webhook',
+    who: 'admin',
+    refusals: { webhook_not_found: webhookRefusals.webhook_not_found },
+    returns: 'The webhook',
+    response: { webhook: webhookSchema },
+    async run({ ctx, id }) {
+      const found = await findWebhook(ctx.reader, idOrNone(id))
+      return found ? ok({ webhook: found }) : refuse('webhook_not_found')
+    },
+  })
+
   endpoint(app, 'patch /api/admin/webhooks/{id}', {
     summary: 'Update a webhook',
     description: 'While it is off nothing is queued for it and nothing sent.',

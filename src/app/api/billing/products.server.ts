@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { penceToPounds, poundsToPence } from '#src/kit/money.ts'
-import { ok } from '#src/kit/outcome.ts'
+import { ok, refuse } from '#src/kit/outcome.ts'
 import { lineOrNone, oneLine } from '#src/kit/typed-text.ts'
 import { endpoint } from '#src/platform/http/endpoint.server.ts'
 import { type Api, openApiRouter } from '#src/platform/http/open-api.server.ts'
@@ -17,7 +17,7 @@ import {
   productRefusals,
   type ProductTerms,
 } from '#src/studio/products/product.ts'
-import { listProductsOnSale } from '#src/studio/products/products.store.server.ts'
+import { findProduct, listProductsOnSale } from '#src/studio/products/products.store.server.ts'
 
 const pounds = z.number().min(1).max(2000)
 
@@ -84,6 +84,18 @@ export function routes(): Api {
       const defaults = { ...DEFAULTS, features: [], usage, name: called, pricePence: poundsToPence(body.price) }
       const made = await makeProduct(ctx, { kind, terms: { ...defaults, ...termsOf(sent) } })
       return made.ok ? ok({ product: productResponse(made.value) }) : made
+    },
+  })
+
+  endpoint(app, 'get /api/admin/products/{id}', {
+    summary: 'Retrieve a product',
+    who: 'admin',
+    refusals: { product_not_found: productRefusals.product_not_found },
+    returns: 'The product, on sale or not',
+    response: { product: productSchema },
+    async run({ ctx, id }) {
+      const found = await findProduct(ctx.reader, id)
+      return found ? ok({ product: productResponse(found) }) : refuse('product_not_found')
     },
   })
 

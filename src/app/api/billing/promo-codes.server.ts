@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { penceToPounds, poundsToPence } from '#src/kit/money.ts'
-import { ok } from '#src/kit/outcome.ts'
+import { ok, refuse } from '#src/kit/outcome.ts'
 import { isStudioDate } from '#src/kit/time.ts'
 import { lineOrNone } from '#src/kit/typed-text.ts'
 import { endpoint } from '#src/platform/http/endpoint.server.ts'
@@ -13,7 +13,7 @@ import {
   type PromoTerms,
   promoTermsRefusals,
 } from '#src/studio/sales/promo-codes/promo-code.ts'
-import { listPromoCodes } from '#src/studio/sales/promo-codes/promo-codes.store.server.ts'
+import { findPromoCode, listPromoCodes } from '#src/studio/sales/promo-codes/promo-codes.store.server.ts'
 
 const day = z.string().refine(isStudioDate, 'Please give a date').nullable().openapi({ example: '2026-12-31' })
 const uses = z.number().int().min(1).max(100_000).nullable()
@@ -74,6 +74,18 @@ export function routes(): Api {
       const { id, ...sent } = body
       const made = await makePromoCode(ctx, { ...DEFAULTS, ...termsOf(sent), code: id })
       return made.ok ? ok({ promoCode: promoResponse(made.value) }) : made
+    },
+  })
+
+  endpoint(app, 'get /api/admin/promo-codes/{id}', {
+    summary: 'Retrieve a promo code',
+    who: 'admin',
+    refusals: { promo_not_found: promoTermsRefusals.promo_not_found },
+    returns: 'The promo code',
+    response: { promoCode: promoSchema },
+    async run({ ctx, id }) {
+      const found = await findPromoCode(ctx.reader, id)
+      return found ? ok({ promoCode: promoResponse(found) }) : refuse('promo_not_found')
     },
   })
 

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { ok } from '#src/kit/outcome.ts'
+import { ok, refuse } from '#src/kit/outcome.ts'
 import { oneLine, paragraphs } from '#src/kit/typed-text.ts'
 import { endpoint } from '#src/platform/http/endpoint.server.ts'
 import { type Api, openApiRouter } from '#src/platform/http/open-api.server.ts'
@@ -77,6 +77,18 @@ function addClassTypes(app: Api): void {
     },
   })
 
+  endpoint(app, 'get /api/admin/class-types/{id}', {
+    summary: 'Retrieve a class type',
+    who: 'admin',
+    refusals: { class_type_not_found: classTypeRefusals.class_type_not_found },
+    returns: 'The class type',
+    response: { classType: typeSchema },
+    async run({ ctx, id }) {
+      const found = (await listAllClassTypes(ctx.reader)).find((type) => type.id === id)
+      return found ? ok({ classType: found }) : refuse('class_type_not_found')
+    },
+  })
+
   endpoint(app, 'patch /api/admin/class-types/{id}', {
     summary: 'Update a class type',
     description: 'Or hides it. Its classes stay.',
@@ -114,6 +126,18 @@ function addRooms(app: Api): void {
     async run({ ctx, body }) {
       const added = await addRoom(ctx, { places: null, isExclusive: false, isHidden: false, ...body })
       return added.ok ? ok({ room: added.value }) : added
+    },
+  })
+
+  endpoint(app, 'get /api/admin/rooms/{id}', {
+    summary: 'Retrieve a room',
+    who: 'admin',
+    refusals: { room_not_found: roomRefusals.room_not_found },
+    returns: 'The room',
+    response: { room: roomSchema },
+    async run({ ctx, id }) {
+      const found = (await listRooms(ctx.reader)).find((room) => room.id === id)
+      return found ? ok({ room: found }) : refuse('room_not_found')
     },
   })
 

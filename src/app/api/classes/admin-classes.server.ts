@@ -44,6 +44,8 @@ export function routes(): Api {
     },
   })
 
+  addReading(app)
+
   endpoint(app, 'patch /api/admin/classes/{id}', {
     summary: 'Update a weekly class',
     description:
@@ -84,6 +86,20 @@ export function routes(): Api {
     },
   })
   return app
+}
+
+function addReading(app: Api): void {
+  endpoint(app, 'get /api/admin/classes/{id}', {
+    summary: 'Retrieve a weekly class',
+    who: 'admin',
+    refusals: { class_not_found: refusals.class_not_found },
+    returns: 'The class',
+    response: { class: classSchema },
+    async run({ ctx, id }) {
+      const found = isId(id) ? await classNow(ctx, id) : null
+      return found ? ok({ class: found }) : refuse('class_not_found')
+    },
+  })
 }
 
 type Change = {

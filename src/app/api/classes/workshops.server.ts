@@ -116,6 +116,18 @@ export function routes(): Api {
     },
   })
 
+  endpoint(app, 'get /api/admin/workshops/{id}', {
+    summary: 'Retrieve a workshop',
+    who: 'admin',
+    refusals: { workshop_not_found: workshopRefusals.workshop_not_found },
+    returns: 'The workshop, hidden or not',
+    response: { workshop: workshopSchema },
+    async run({ ctx: { reader, now }, id }) {
+      const found = await findWorkshop(reader, id, now())
+      return found ? ok({ workshop: workshopResponse(found, now()) }) : refuse('workshop_not_found')
+    },
+  })
+
   endpoint(app, 'patch /api/admin/workshops/{id}', {
     summary: 'Update a workshop',
     description:

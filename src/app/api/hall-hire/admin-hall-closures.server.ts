@@ -26,6 +26,19 @@ export function routes(): Api {
     run: ({ ctx }) => closuresNow(ctx),
   })
 
+  endpoint(app, 'get /api/admin/hall-closures/{date}', {
+    summary: 'Retrieve a closure of the hall',
+    who: 'admin',
+    refusals,
+    returns: 'The date and the reason',
+    response: { closure },
+    async run({ ctx, date }) {
+      const { value } = await closuresNow(ctx)
+      const found = value.closures.find((one) => one.date === date)
+      return found ? ok({ closure: found }) : refuse('not_found')
+    },
+  })
+
   endpoint(app, 'put /api/admin/hall-closures/{date}', {
     ...answersClosures,
     summary: 'Close the hall on a date',

@@ -1,0 +1,62 @@
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'drizzle-orm'
+import type { Context } from 'hono'
+import type { HonoEnv } from '../app-services.server.ts'
+import type { Ctx } from '../ctx.server.ts'
+import { failure } from './envelope.server.ts'
+
+/** Answers the GET of an address. */
+export type Read = (c: Context<HonoEnv>, ctx: Ctx) => Promise<Response>
+
+type Change = {
+  /** The GET of the same address. */
+  read: Read | undefined
+  body: unknown
+  /** What an answer holds beside what can be changed. */
+  readOnly: readonly string[]
+  /** Whether the work may stand in a transaction. */
+  inTransaction: boolean
+}
+
+/** Changes what the caller has seen: with `If-Match` only while it is as that ETag names it, else 412 with what it is now; and a field
+ *  that cannot be changed may be sent back as it is, but not as something else (PRODUCT 5). */
+export function onSeen(
+  c: Context<HonoEnv>,
+  ctx: Ctx,
+  { read, body, readOnly, inTransaction }: Change,
+  change: (ctx: Ctx) => Promise<Response>,
+): Promise<Response> {
+  const named = c.req.header('If-Match')
+  const sent = Object.entries((body ?? {}) as object).filter(([name]) => readOnly.includes(name))
+  if (named === undefined && (!read || sent.length === 0)) return change(ctx)
+  if (!read) return Promise.resolve(failure(c, 412, 'precondition_failed', CHANGED_TEXT))
+  const check = async (joined: Ctx) => {
+    const now = await read(c, joined)
+    if (!now.ok) return now
+    const { success: _, ...present } = (await now.clone().json()) as Record<string, unknown>
+    if (named !== undefined && !isNamed(named, now.headers.get('ETag'))) return changedSince(c, now, present)
+    const stored = Object.values(present)[0] as Record<string, unknown>
+    const wrong = sent.filter(([name, value]) => Object.hasOwn(stored, name) && !isDeepStrictEqual(value, stored[name]))
+    if (wrong.length === 0) return change(joined)
+    const fields = Object.fromEntries(wrong.map(([name]) => [name, 'This cannot be changed']))
+    return failure(c, 400, 'bad_input', 'Some of what was sent is not right', fields)
+  }
+  if (named === undefined || !inTransaction) return check(ctx)
+  return ctx.transaction(async (work) => {
+    await work.tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`edit ${c.req.path}`}, 0))`)
+    return check(work)
+  })
+}
+
+const CHANGED_TEXT = 'This has been changed since you read it. Please look at what it is now.'
+
+function isNamed(named: string, tag: string | null): boolean {
+  const tags = named.split(',').map((one) => one.trim())
+  return tags.includes('*') || tags.some((one) => one === tag)
+}
+
+function changedSince(c: Context<HonoEnv>, now: Response, present: object): Response {
+  c.set('refusal', 'precondition_failed')
+  c.header('ETag', now.headers.get('ETag') ?? '')
+  return c.json({ success: false, error: CHANGED_TEXT, code: 'precondition_failed', present }, 412)
+}

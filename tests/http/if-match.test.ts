@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { findEndpoints } from '#tests/helpers/endpoints.ts'
+import { openTestStudio } from '#tests/helpers/studio.ts'
+
+// PRODUCT 5: nobody overwrites unseen.
+
+const studio = await openTestStudio()
+const PRODUCT = '/api/admin/products/basic'
+
+test('whatever can be changed can be read at the same address, with its ETag', async () => {
+  const { endpoints } = await findEndpoints(studio)
+  const calls = endpoints.filter(({ kind }) => kind === 'api')
+  const readable = new Set(calls.filter(({ method }) => method === 'GET').map(({ path }) => path))
+  const altering = calls.filter(({ method }) => method === 'PATCH' || method === 'PUT').map(({ path }) => path)
+  expect(altering.length).toBeGreaterThan(10)
+  // A note is read with its member, and has no ETag.
+  const alone = altering.filter((path) => !path.includes('/notes/'))
+  expect(alone.filter((path) => !readable.has(path))).toEqual([])
+})
+
+test('a change is made while the caller has seen what is stored, and answered with that where not', async () => {
+  const admin = await studio.signedIn('admin')
+  const change = async (tag: string, body: object) => {
+    const headers = { 'Content-Type': 'application/json', 'If-Match': tag }
+    return admin.fetch(PRODUCT, { method: 'PATCH', headers, body: JSON.stringify(body) })
+  }
+  const seen = (await admin.call('GET', PRODUCT)).headers.get('ETag') ?? ''
+  expect((await change(seen, { name: 'One' })).status).toBe(200)
+  const late = await change(seen, { name: 'Two' })
+  expect(late.status).toBe(412)
+  const present = { product: { id: 'basic', name: 'One' } }
+  expect(await late.json()).toMatchObject({ success: false, code: 'precondition_failed', present })
+  expect((await change(late.headers.get('ETag') ?? '', { name: 'Two' })).status).toBe(200)
+  const now = (await admin.call('GET', PRODUCT)).headers.get('ETag') ?? ''
+  const both = await Promise.all([change(now, { name: 'Three' }), change(now, { name: 'Four' })])
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412])
+})
+
+test('a field that cannot be changed may be sent back as it is, and as nothing else', async () => {
+  const admin = await studio.signedIn('admin')
+  const { product } = (await admin.call<{ product: object }>('GET', PRODUCT)).body
+  expect((await admin.call('PATCH', PRODUCT, product)).status).toBe(200)
+  const other = await admin.call('PATCH', PRODUCT, { ...product, id: 'family' })
+  expect(other).toMatchObject({ status: 400, body: { fields: { id: 'This cannot be changed' } } })
+})

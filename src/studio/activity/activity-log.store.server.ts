@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { wallToInstant, addDays } from '#src/kit/time.ts'
 import type { Reader } from '#src/platform/database/db.server.ts'
-import { orderOfPerson } from '#src/platform/database/person-order.server.ts'
+import { inOrderOfPerson } from '#src/platform/database/person-order.server.ts'
 import { ACTIVITY_KINDS, type ActivityCursor, type ActivityKind } from './activity-search.ts'
 
 /** An act with the names of both people. */
@@ -34,7 +34,7 @@ const MOST_PEOPLE = 50
 export async function listAccountsNamed(reader: Reader, patterns: string[]): Promise<string[]> {
   const words = patterns.map((pattern) => sql`search_text like ${pattern}`)
   const { rows } = await reader.execute<{ id: string }>(
-    sql`select id from users where ${sql.join(words, sql` and `)} order by ${sql.raw(orderOfPerson('name'))}, id limit ${MOST_PEOPLE}`,
+    sql`select id from users where ${sql.join(words, sql` and `)} order by ${inOrderOfPerson(sql`name`)}, id limit ${MOST_PEOPLE}`,
   )
   return rows.map(({ id }) => id)
 }

@@ -4,7 +4,7 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, notExists, or,
 import { pick } from '#src/kit/pick.ts'
 import { passwords, users } from '#src/platform/auth/auth.tables.server.ts'
 import { first, type Reader, type Tx } from '#src/platform/database/db.server.ts'
-import { orderOfPerson } from '#src/platform/database/person-order.server.ts'
+import { inOrderOfPerson } from '#src/platform/database/person-order.server.ts'
 import { holdings } from '../memberships/memberships.tables.server.ts'
 import { products } from '#src/studio/products/products.tables.server.ts'
 import { heldRecipients } from '../outbox/messages.tables.server.ts'
@@ -141,7 +141,7 @@ export async function listImportedMembers(
     .from(importedMembers)
     .innerJoin(users, eq(users.id, memberId))
     .where(eq(importedMembers.importId, importId))
-    .orderBy(sql.raw(orderOfPerson('users.name')), asc(memberId))
+    .orderBy(inOrderOfPerson(users.name), asc(memberId))
 }
 
 export async function markInvited(tx: Tx, memberIds: readonly string[], now: Date): Promise<void> {

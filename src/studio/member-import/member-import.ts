@@ -198,7 +198,11 @@ function overlap(a: Period, b: Period): boolean {
 
 /** Of several lines the earliest day of joining, and the latest visit; what is still to come is a mistake of the file. */
 function datesOf({ rows }: ImportedPerson, today: string): PersonDates {
-  const past = (days: (string | null)[]) => days.filter((day) => day !== null && day <= today).toSorted()
+  const past = (days: (string | null)[]) =>
+    days
+      .filter((day) => day !== null)
+      .filter((day) => day <= today)
+      .toSorted((a, b) => a.localeCompare(b))
   return {
     bornOn: past(rows.map(({ born }) => born))[0] ?? null,
     joinedOn: past(rows.map(({ joinedOn }) => joinedOn))[0] ?? null,

@@ -3,7 +3,7 @@ import { and, desc, eq, gt, isNotNull, ne, sql } from 'drizzle-orm'
 import { isId } from '#src/kit/id.ts'
 import { ok, refuse } from '#src/kit/outcome.ts'
 import type { Reader } from '../../database/db.server.ts'
-import { orderOfPerson } from '#src/platform/database/person-order.server.ts'
+import { inOrderOfPerson } from '#src/platform/database/person-order.server.ts'
 import type { AuthResult, Caller } from '../auth-parts.server.ts'
 import { passkeys, secondFactors, signInSessions, users } from '../auth.tables.server.ts'
 import { deviceName } from './device-name.ts'
@@ -39,7 +39,7 @@ export async function listStaffSignIns(
     .from(users)
     .leftJoin(secondFactors, isEnabled)
     .where(and(ne(role, 'member'), sql`${users.deactivatedAt} is null`))
-    .orderBy(sql.raw(orderOfPerson('users.name')))
+    .orderBy(inOrderOfPerson(users.name))
   const live = await reader
     .select({
       id: signInSessions.id,

@@ -1,11 +1,11 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { pick } from '#src/kit/pick.ts'
 import { first, type Reader, type Tx } from '#src/platform/database/db.server.ts'
-import { orderOfPerson } from '#src/platform/database/person-order.server.ts'
+import { inOrderOfPerson } from '#src/platform/database/person-order.server.ts'
 import { type Instructor, type InstructorWords, instructorWordNames } from './instructor.ts'
 import { instructors } from './instructors.tables.server.ts'
 
-const byName = sql.raw(orderOfPerson('instructors.name'))
+const byName = inOrderOfPerson(instructors.name)
 
 const shownColumns = pick(instructors, 'id', ...instructorWordNames)
 

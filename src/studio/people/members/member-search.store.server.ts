@@ -2,7 +2,7 @@ import type { Role } from '#src/platform/role.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { searchPatterns } from '#src/kit/search.ts'
 import type { Reader } from '#src/platform/database/db.server.ts'
-import { orderOfPerson } from '#src/platform/database/person-order.server.ts'
+import { inOrderOfPerson } from '#src/platform/database/person-order.server.ts'
 import { largeCount } from '#src/platform/database/large-count.server.ts'
 import { ANY_PASS, type MemberFilter, type MemberSort } from './member-search.ts'
 
@@ -100,7 +100,7 @@ export async function countMembers(reader: Reader, query: MemberQuery): Promise<
   })
 }
 
-const byName = sql.raw(orderOfPerson('u.name'))
+const byName = inOrderOfPerson(sql`u.name`)
 const orders = {
   name: { key: byName, by: sql`${byName}, u.id`, again: sql`u.key, u.id` },
   newest: { key: sql`u.created_at`, by: sql`u.created_at desc, u.id desc`, again: sql`u.key desc, u.id desc` },

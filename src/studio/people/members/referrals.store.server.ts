@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { users } from '#src/platform/auth/auth.tables.server.ts'
 import type { Reader, Tx } from '#src/platform/database/db.server.ts'
-import { orderOfPerson } from '#src/platform/database/person-order.server.ts'
+import { inOrderOfPerson } from '#src/platform/database/person-order.server.ts'
 import { members } from './members.tables.server.ts'
 
 /** The open account whose id ends so; of several, which is as good as impossible, none. */
@@ -28,7 +28,7 @@ export async function listReferrals(reader: Reader, memberId: string): Promise<{
     .from(members)
     .innerJoin(users, eq(users.id, members.id))
     .where(eq(members.broughtBy, memberId))
-    .orderBy(sql.raw(orderOfPerson('users.name')))
+    .orderBy(inOrderOfPerson(users.name))
 }
 
 /** The first name that a friend gives stays. */

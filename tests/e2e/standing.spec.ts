@@ -18,7 +18,7 @@ test('a member books a class for every week, sees all its dates, and stops it', 
   await untilAwake(row.locator('form'))
   await row.getByLabel('Book recurring').check()
   await row.getByRole('button', { name: /^Book Class/ }).click()
-  await expect(page.locator('[data-notice]')).toContainText('more dates are booked')
+  await expect(page.locator('[data-notice]')).toContainText('Also booked:')
   const upcoming = page.getByRole('region', { name: 'Upcoming Classes' })
   const places = upcoming.locator('[data-booking]').filter({ hasText: 'Recurring booking' })
   await expect(places.nth(1)).toContainText('Mat Pilates')

@@ -1,14 +1,11 @@
 import { Link } from 'react-router'
 import { z } from 'zod'
-import { isId } from '#src/kit/id.ts'
-import { refuse } from '#src/kit/outcome.ts'
 import { studioDate } from '#src/kit/time.ts'
 import { lineOrNone } from '#src/kit/typed-text.ts'
 import { requireAdmin, requireDesk, requireStaff } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { act, formAction, type Post } from '#src/platform/http/forms/form-action.server.ts'
-import { findManagedSession } from '#src/studio/bookings/rosters/managed-classes.store.server.ts'
 import { changeClass } from '#src/studio/schedule/classes/change-class.server.ts'
 import { classChangeRefusals } from '#src/studio/schedule/classes/session-change.ts'
 import { Badge } from '#src/ui/badge.tsx'
@@ -48,7 +45,7 @@ export const action = formAction({
   },
   acts: {
     ...waitingActs,
-    cover: act(coverFormOf, (ctx, cover, { params }) => arrangeCover(ctx, params.sessionId ?? '', cover), {
+    cover: act(coverFormOf, (ctx, words, { params }) => changeClass(ctx, { ...onlyDate(params), words }), {
       refusals: classChangeRefusals,
       saysInForm: true,
       success: ({ people }) => `Cover is arranged. ${toldText(people)}`,
@@ -56,10 +53,8 @@ export const action = formAction({
   },
 })
 
-async function arrangeCover(ctx: SignedInCtx, sessionId: string, cover: z.output<typeof coverForm>) {
-  const session = isId(sessionId) ? await findManagedSession(ctx.reader, sessionId) : null
-  if (!session) return refuse('class_not_found')
-  return changeClass(ctx, { sessionId, reach: 'this-date', words: { ...session, ...cover } })
+function onlyDate({ sessionId }: { sessionId?: string }) {
+  return { sessionId: sessionId ?? '', reach: 'this-date' } as const
 }
 
 function toldText(people: number): string {

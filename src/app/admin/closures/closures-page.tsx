@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { z } from 'zod'
 import { namedBankHolidays } from '#src/kit/bank-holidays.ts'
-import { addDays, formatDate, studioDate } from '#src/kit/time.ts'
+import { addDays, dayAndTime, formatDate, studioDate } from '#src/kit/time.ts'
 import { lineOrNone } from '#src/kit/typed-text.ts'
 import { requireAdmin } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
@@ -54,8 +54,8 @@ export const action = formAction({
     }),
     reopen: act(z.object({ closureId: lineOrNone(100) }), reopen, {
       refusals: closureRefusals,
-      success: ({ sessions, people }) =>
-        `Open again. Back on the timetable: ${counted(sessions, 'class', 'classes')}. Told: ${counted(people, 'person', 'people')}.`,
+      success: ({ sessions, people, arranged }) =>
+        `Open again. Back on the timetable: ${counted(sessions, 'class', 'classes')}. Told: ${counted(people, 'person', 'people')}.${arrangedText(arranged)}`,
     }),
   },
   otherwise: 'close',
@@ -64,6 +64,11 @@ export const action = formAction({
 async function reopen(ctx: SignedInCtx, { closureId }: { closureId: string }) {
   const { bookings, studio } = await readSettings(ctx.reader)
   return reopenStudio(ctx, { closureId, scheduling: { weeksAhead: bookings.weeksAhead, alertTo: studio.email } })
+}
+
+function arrangedText(arranged: readonly { name: string; startsAt: Date }[]): string {
+  const dates = arranged.map(({ name, startsAt }) => `${name}, ${dayAndTime(startsAt)}`)
+  return dates.length === 0 ? '' : ` As they were arranged on their own: ${dates.join('; ')}.`
 }
 
 function counted(count: number, one: string, many: string): string {

@@ -1,5 +1,7 @@
 import type { Reader } from '#src/platform/database/db.server.ts'
 import { findNextTypePosition, listAllClassTypes } from '#src/studio/schedule/class-types/class-types.store.server.ts'
+import { dayAndTime } from '#src/kit/time.ts'
+import { listLargestClasses } from '#src/studio/schedule/rooms/room-classes.store.server.ts'
 import { listRooms } from '#src/studio/schedule/rooms/rooms.store.server.ts'
 import { HUE_NAMES, HUES, hueOf, nextHue } from '#src/studio/schedule/class-types/class-hue.ts'
 import { area, choice, half, line, number, pictureOf, tick } from './content-fields.ts'
@@ -29,9 +31,13 @@ export async function readClassType(reader: Reader, id: string | null): Promise<
 }
 
 /** The form of a room, or of a new one with null. */
-export async function readRoom(reader: Reader, id: string | null): Promise<ContentFormFacts | null> {
+export async function readRoom(reader: Reader, id: string | null, today: string): Promise<ContentFormFacts | null> {
   const one = (await listRooms(reader)).find((room) => room.id === id)
   if (id !== null && !one) return null
+  const largest = one ? await listLargestClasses(reader, one.id, today) : []
+  const fuller = largest.map(
+    ({ name, maxSpots, startsAt }) => `${name} with ${maxSpots}, ${dayAndTime(startsAt, 'short')}`,
+  )
   return {
     title: one?.name ?? 'New room',
     intro: 'Where classes are held. People read its name on the timetable, in letters and in their calendars.',
@@ -41,7 +47,9 @@ export async function readRoom(reader: Reader, id: string | null): Promise<Conte
       line('places', 'Places', String(one?.places ?? ''), {
         as: 'number',
         isOptional: true,
-        hint: 'The most people in it. Empty: as many as the class says',
+        hint:
+          'The most people in it. Empty: as many as the class says.' +
+          (fuller.length > 0 ? ` Classes that have more keep theirs. The largest here: ${fuller.join('; ')}` : ''),
         ...half,
       }),
       tick('isExclusive', 'For one thing at a time, like the hall that people hire', one?.isExclusive ?? false),

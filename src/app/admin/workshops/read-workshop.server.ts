@@ -1,10 +1,13 @@
 import { penceToPounds } from '#src/kit/money.ts'
+import { formatDate, weekdayOf } from '#src/kit/time.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { listAllInstructors } from '#src/studio/people/instructors/instructors.store.server.ts'
 import { dateFields, datesToCome, type Workshop } from '#src/studio/products/workshops/workshop.ts'
 import { findWorkshop } from '#src/studio/products/workshops/workshops.store.server.ts'
 import { listAllClassTypes } from '#src/studio/schedule/class-types/class-types.store.server.ts'
+import { arrangedInWords, datedWordsOf } from '#src/studio/schedule/series/arranged-dates.ts'
 import { MOST_DATES } from '#src/studio/schedule/dated-classes/class-dates.ts'
+import { listSessionsToCome } from '#src/studio/schedule/sessions/session-changes.store.server.ts'
 import { listRooms } from '#src/studio/schedule/rooms/rooms.store.server.ts'
 
 const BLANK_DATES = 4
@@ -34,6 +37,7 @@ export async function readWorkshopForm(ctx: SignedInCtx, id: string | null) {
           .filter(({ status }) => status === 'scheduled')
           .map(({ sessionId, date }) => ({ sessionId, date }))
       : [],
+    arranged: workshop ? await readArranged(ctx, workshop, { types, instructors, rooms }) : [],
     choices: {
       types: types.filter((one) => !one.isHidden || one.id === workshop?.typeId).map(named),
       instructors: [
@@ -46,6 +50,26 @@ export async function readWorkshopForm(ctx: SignedInCtx, id: string | null) {
 }
 
 export type WorkshopForm = NonNullable<Awaited<ReturnType<typeof readWorkshopForm>>>
+
+type Named = readonly { id: string; name: string }[]
+
+/** The dates to come for which something was arranged on its own, in words: a change of the workshop leaves it. */
+async function readArranged(
+  { reader, now }: SignedInCtx,
+  workshop: Workshop,
+  { types, instructors, rooms }: { types: Named; instructors: Named; rooms: Named },
+): Promise<string[]> {
+  const nameIn = (all: Named) => (id: string | null) => all.find((one) => one.id === id)?.name ?? 'nobody'
+  const names = { type: nameIn(types), teacher: nameIn(instructors), room: nameIn(rooms) }
+  const sessions = await listSessionsToCome(reader, workshop.classId, now())
+  return sessions.flatMap((session) => {
+    const one = datedWordsOf(session)
+    const { date, startTime, durationMinutes } = one
+    const rule = { ...workshop, weekday: weekdayOf(date), startTime, durationMinutes }
+    const about = arrangedInWords(one, rule, names)
+    return about ? [`${formatDate(date)}: ${about}`] : []
+  })
+}
 
 function sold({ maxSpots }: Workshop, spotsLeft: number, status: string): number {
   return status === 'scheduled' ? maxSpots - spotsLeft : 0

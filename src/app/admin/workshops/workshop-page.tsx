@@ -72,7 +72,7 @@ function idOf(param: string): string | null {
 
 /** The form of a workshop, its registers, and its cancellation (PRODUCT 4.1, Workshops). */
 export default function WorkshopPage({ loaderData: { form } }: Route.ComponentProps) {
-  const { id, title, isOver, sold, registers } = form
+  const { id, title, isOver, sold, registers, arranged } = form
   return (
     <div className="grid gap-6">
       <p>
@@ -86,6 +86,9 @@ export default function WorkshopPage({ loaderData: { form } }: Route.ComponentPr
         <Notice tone="info">This workshop is over or cancelled.</Notice>
       ) : (
         <PageForm intent="save" isEdit className="grid max-w-3xl gap-5" aria-label={title}>
+          {arranged.length > 0 && (
+            <p className="text-muted">{`Arranged on their own, and kept: ${arranged.join('; ')}.`}</p>
+          )}
           {sold > 0 && (
             <Notice tone="info">
               {`${sold} ${sold === 1 ? 'ticket is' : 'tickets are'} sold. Everybody who has one is told of what you change in dates, place or instructor, and may give it back.`}

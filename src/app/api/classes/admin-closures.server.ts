@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { namedBankHolidays } from '#src/kit/bank-holidays.ts'
 import { ok } from '#src/kit/outcome.ts'
+import { pick } from '#src/kit/pick.ts'
 import { studioDate } from '#src/kit/time.ts'
 import { endpoint } from '#src/platform/http/endpoint.server.ts'
 import { type Api, instant, openApiRouter } from '#src/platform/http/open-api.server.ts'
@@ -56,7 +57,8 @@ export function routes(): Api {
     async run({ ctx, id: closureId }) {
       const { bookings, studio } = await readSettings(ctx.reader)
       const scheduling = { weeksAhead: bookings.weeksAhead, alertTo: studio.email }
-      return reopenStudio(ctx, { closureId, scheduling })
+      const opened = await reopenStudio(ctx, { closureId, scheduling })
+      return opened.ok ? ok(pick(opened.value, 'sessions', 'people')) : opened
     },
   })
   return app

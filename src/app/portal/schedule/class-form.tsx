@@ -7,7 +7,15 @@ export type Choices = { types: Option[]; instructors: Option[]; rooms: Option[];
 type Values = Record<string, unknown>
 
 /** All fields of a class, for a new one and a changed one. */
-export function ClassFields({ choices, values }: { choices: Choices; values: Values }) {
+export function ClassFields({
+  choices,
+  values,
+  days = choices.days,
+}: {
+  choices: Choices
+  values: Values
+  days?: Option[]
+}) {
   const text = (name: string) => asText(values[name])
   const of = (name: string) => ({ name, defaultValue: text(name) })
   const levels = [...new Set([...LEVELS, text('level')])].filter(Boolean)
@@ -15,7 +23,7 @@ export function ClassFields({ choices, values }: { choices: Choices; values: Val
     <div className="grid gap-4 sm:grid-cols-2">
       <Field label="Name" required maxLength={80} {...of('name')} />
       <SelectField label="Type" options={choices.types} hint={first(choices.types, ADD_TYPE)} {...of('typeId')} />
-      <SelectField label="Day" options={choices.days} {...of('weekday')} />
+      <SelectField label="Day" options={days} {...of('weekday')} />
       <Field label="Start" type="time" required {...of('startTime')} />
       <Field label="Minutes" type="number" min={5} max={480} required {...of('durationMinutes')} />
       <SelectField label="Instructor" options={choices.instructors} {...of('instructorId')} />

@@ -1,4 +1,4 @@
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { formatDate, WEEKDAYS } from '#src/kit/time.ts'
 import { AddressedDialog } from '#src/ui/dialogs/addressed-dialog.tsx'
 import { Badge } from '#src/ui/badge.tsx'
@@ -7,13 +7,13 @@ import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Field } from '#src/ui/forms/field.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { TabLinks } from '#src/ui/tabs.tsx'
-import { PageForm, SubmitButton } from '#src/ui/forms/page-form.tsx'
+import { PageForm } from '#src/ui/forms/page-form.tsx'
+import { ArrangedDates } from './arranged-dates.tsx'
 import { AlsoOn, ClassFields } from './class-form.tsx'
-import type { readClassManagement } from './class-management.server.ts'
+import { Buttons, EditWeekly, useLeave, WeeklyLink } from './weekly-class.tsx'
+import type { ClassManagementData } from './class-management.server.ts'
 import { StaffActions } from '../front-desk/staff-actions.tsx'
 import { Reach } from '../front-desk/reach.tsx'
-
-type ClassManagementData = Awaited<ReturnType<typeof readClassManagement>>
 
 const HERE = '/dashboard/schedule'
 
@@ -48,6 +48,7 @@ export function ClassManagement({ shown }: { shown: ClassManagementData }) {
       />
       {isAdding && <AddClass shown={shown} />}
       {editing && <EditClass shown={shown} editing={editing} />}
+      {shown.weekly && <EditWeekly shown={shown} weekly={shown.weekly} />}
       <TabLinks label="Days" tabs={tabs} />
       {classes.length === 0 && (
         <EmptyState title="No classes scheduled" text={`Nothing runs on ${WEEKDAYS[weekday - 1]}.`} />
@@ -100,7 +101,10 @@ function ClassRow({ one }: { one: ClassManagementData['classes'][number] }) {
           <StaffActions sessionId={one.nextSessionId} about={`${one.name}, ${one.when}`} day={one.weekday} />
         </div>
       ) : (
-        <p className="text-muted sm:col-start-2 @4xl:col-start-3 @4xl:text-right">No dates to come</p>
+        <div className="flex flex-wrap items-center gap-2 sm:col-start-2 @4xl:col-start-3 @4xl:justify-end">
+          <p className="text-muted">No dates to come</p>
+          <WeeklyLink classId={one.id} label="Edit" about={`Edit ${one.name}, ${one.startTime}`} />
+        </div>
       )}
     </li>
   )
@@ -153,8 +157,9 @@ function EditClass({ shown, editing }: PanelProps & { editing: NonNullable<Class
         key={editing.id}
         preventScrollReset
       >
-        <ClassFields choices={shown.choices} values={editing} />
+        <ClassFields choices={shown.choices} values={editing} days={editing.days} />
         <Reach legend="Change" />
+        <ArrangedDates dates={editing.arranged} />
         <Buttons label="Save Changes" behind={shown.behind} />
       </PageForm>
       <div className="flex flex-wrap gap-2 border-t border-line pt-5">
@@ -166,6 +171,7 @@ function EditClass({ shown, editing }: PanelProps & { editing: NonNullable<Class
         >
           Duplicate
         </Link>
+        <WeeklyLink classId={editing.classId} label="The weekly class" about={`The weekly class of ${editing.title}`} />
       </div>
     </AddressedDialog>
   )
@@ -199,22 +205,5 @@ function Affected({ editing, day }: { editing: NonNullable<ClassManagementData['
         Everybody affected keeps their place and is told.
       </p>
     </section>
-  )
-}
-
-/** From the address of a dialog back to where it was opened. */
-function useLeave(behind: string): () => void {
-  const navigate = useNavigate()
-  return () => void navigate(behind, { preventScrollReset: true })
-}
-
-function Buttons({ label, behind }: { label: string; behind: string }) {
-  return (
-    <div className="flex flex-wrap gap-3">
-      <SubmitButton>{label}</SubmitButton>
-      <Link to={behind} className={buttonLook({ variant: 'secondary' })}>
-        Cancel
-      </Link>
-    </div>
   )
 }

@@ -32,7 +32,7 @@ test('a class is booked for every week, labelled, cancelled once, then stopped',
   for (const date of ['2026-11-30', '2026-12-07']) await aClassSession(db, { classId: first.classId, date })
   expect((await member.page('/dashboard/schedule')).html).toContain('Book recurring')
   const booked = await member.follow(await member.post('/bookings', { sessionId: first.id, recurring: 'on' }))
-  expect(booked.html).toContain('Successfully booked class. 2 more dates are booked.')
+  expect(booked.html).toContain('Successfully booked class. Also booked: Mon 30 Nov, Mon 7 Dec.')
   const { html } = await member.page('/dashboard/schedule')
   expect(html.match(/Recurring booking</g)).toHaveLength(3)
   expect(html).toContain('Cancel this one')

@@ -1,14 +1,26 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '#src/platform/database/db.server.ts'
 import type { OrderWords } from './recurring-email.ts'
 import { recurringBookings, recurringSkips } from './recurring.tables.server.ts'
 
 export type StandingOrder = { id: string; memberId: string; personId: string; classId: string }
 
-/** False when that person already has one for that class. */
-export async function insertStandingOrder(tx: Tx, order: StandingOrder & { startedAt: Date }): Promise<boolean> {
-  const { rowCount } = await tx.insert(recurringBookings).values(order).onConflictDoNothing()
-  return rowCount === 1
+/** Opens a standing order, or widens the one that the person has for the class to an earlier first date; returns its id. */
+export async function insertStandingOrder(
+  tx: Tx,
+  order: StandingOrder & { startedAt: Date; firstStartsAt: Date },
+): Promise<string> {
+  const { personId, classId, stoppedAt, firstStartsAt } = recurringBookings
+  const [row] = await tx
+    .insert(recurringBookings)
+    .values(order)
+    .onConflictDoUpdate({
+      target: [personId, classId],
+      targetWhere: isNull(stoppedAt),
+      set: { firstStartsAt: sql`least(${firstStartsAt}, excluded.first_starts_at)` },
+    })
+    .returning({ id: recurringBookings.id })
+  return row!.id
 }
 
 /** A member's standing orders that have not been stopped. */
@@ -24,37 +36,40 @@ export async function markStopped(tx: Tx, orderId: string, now: Date): Promise<v
   await tx.update(recurringBookings).set({ stoppedAt: now }).where(eq(recurringBookings.id, orderId))
 }
 
-export type OpenSession = { id: string; startsAt: Date }
+/** A date to come of a standing order. It is covered when something its member has may be used for it, plans but while they are paused. */
+export type OpenSession = { id: string; startsAt: Date; isCovered: boolean }
 
-// A date is tried when this person never had a booking there (a date they cancelled stays cancelled), a month covers it that is
-// not paused then, and it was not tried within a day.
+// A date is tried when this person never had a booking there (a date they cancelled stays cancelled), it is not before the one on which
+// the order was asked for, and it was not tried within a day.
 const open = `
   from recurring_bookings r
   join people p on p.id = r.person_id and p.removed_at is null
   join mandates d on d.member_id = r.member_id and d.state = 'active' and not d.ends_with_period
   join class_sessions s on s.class_id = r.class_id and s.status = 'scheduled' and s.starts_at > $1
+   and (r.first_starts_at is null or s.starts_at >= r.first_starts_at)
  where r.stopped_at is null
    and not exists (select from bookings b where b.session_id = s.id and b.person_id = r.person_id)
    and not exists (select from recurring_skips k where k.recurring_id = r.id and k.session_id = s.id
-                    and k.tried_at > $1::timestamptz - interval '1 day')
-   and exists (select from membership_periods(r.member_id) m where m.starts_at <= s.starts_at and s.starts_at < m.ends_at)
-   and not is_paused(r.member_id, s.starts_at)`
+                    and k.tried_at > $1::timestamptz - interval '1 day')`
+
+const covered = `exists (select from holdings_of(r.member_id, s.starts_at, s.starts_at) h
+                          where h.kind <> 'plan' or not is_paused(r.member_id, s.starts_at))`
 
 /** The standing orders that have a date to book. */
 export async function listDueOrders(reader: Reader, now: Date): Promise<StandingOrder[]> {
   const { rows } = await reader.$client.query<StandingOrder>({
     name: 'due-standing-orders',
-    text: `select distinct r.id, r.member_id as "memberId", r.person_id as "personId", r.class_id as "classId" ${open}`,
+    text: `select distinct r.id, r.member_id as "memberId", r.person_id as "personId", r.class_id as "classId" ${open} and ${covered}`,
     values: [now],
   })
   return rows
 }
 
-/** The dates to try for one standing order, earliest first. */
+/** The dates to come of one standing order that are not booked, earliest first. */
 export async function listOpenSessions(reader: Reader, orderId: string, now: Date): Promise<OpenSession[]> {
   const { rows } = await reader.$client.query<OpenSession>({
     name: 'open-sessions-of-order',
-    text: `select s.id, s.starts_at as "startsAt" ${open} and r.id = $2 order by s.starts_at, s.id`,
+    text: `select s.id, s.starts_at as "startsAt", ${covered} as "isCovered" ${open} and r.id = $2 order by s.starts_at, s.id`,
     values: [now, orderId],
   })
   return rows

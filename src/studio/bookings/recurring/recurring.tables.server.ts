@@ -18,6 +18,8 @@ export const recurringBookings = pgTable(
       .notNull()
       .references(() => weeklyClasses.id),
     startedAt: instant('started_at').notNull(),
+    /** The date on which it was asked for: none before it is booked. Null for orders from before this was kept. */
+    firstStartsAt: instant('first_starts_at'),
     stoppedAt: instant('stopped_at'),
   },
   (table) => [

@@ -5,10 +5,10 @@ const date = (day: number) => ({ sessionId: String(day), startsAt: new Date(Date
 const missed = (day: number) => ({ ...date(day), reason: 'Class is full' })
 
 test.each([
-  [0, 0, 'Booked'],
-  [1, 0, 'Booked. 1 more date is booked.'],
-  [2, 1, 'Booked. 2 more dates are booked, 1 could not be: see your mail.'],
-  [0, 2, 'Booked. No more dates are booked, 2 could not be: see your mail.'],
+  [0, 0, 'Booked. There are no later dates yet; they are booked as they come.'],
+  [1, 0, 'Booked. Also booked: Sun 1 Nov.'],
+  [2, 1, 'Booked. Also booked: Sun 1 Nov, Mon 2 Nov. Not booked: Fri 20 Nov (Class is full).'],
+  [0, 2, 'Booked. Not booked: Fri 20 Nov, Sat 21 Nov (Class is full).'],
 ])('%i dates more and %i skipped', (booked, skipped, text) => {
   const round = {
     booked: Array.from({ length: booked }, (_, n) => date(n + 1)),

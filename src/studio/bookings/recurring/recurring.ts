@@ -1,4 +1,5 @@
 import type { RefusalText } from '#src/kit/outcome.ts'
+import { dayInWords } from '#src/kit/time.ts'
 import { bookingRefusals } from '../booking.ts'
 
 export const recurringRefusals = {
@@ -15,12 +16,20 @@ export type Round = {
   skipped: { sessionId: string; startsAt: Date; reason: string }[]
 }
 
-/** `Successfully booked class`, and what the standing order did beyond the first date. */
+/** `Successfully booked class`, and what became of each later date. */
 export function recurringText(bookedText: string, { booked, skipped }: Round): string {
-  if (booked.length === 0 && skipped.length === 0) return bookedText
-  const more = booked.length === 1 ? '1 more date is booked' : `${booked.length} more dates are booked`
-  const not = skipped.length === 0 ? '' : `, ${skipped.length} could not be: see your mail`
-  return `${bookedText}. ${booked.length === 0 ? 'No more dates are booked' : more}${not}.`
+  const dates = (all: readonly { startsAt: Date }[]) =>
+    all.map(({ startsAt }) => dayInWords(startsAt, 'short')).join(', ')
+  const reasons = [...Map.groupBy(skipped, ({ reason }) => reason)]
+  const not = reasons.map(([reason, all]) => `${dates(all)} (${reason})`).join('; ')
+  return [
+    `${bookedText}.`,
+    booked.length > 0 && `Also booked: ${dates(booked)}.`,
+    skipped.length > 0 && `Not booked: ${not}.`,
+    booked.length === 0 && skipped.length === 0 && 'There are no later dates yet; they are booked as they come.',
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 export const STOPPED_TEXT = 'Your recurring booking has stopped'

@@ -4,6 +4,7 @@ import { openUseCaseTest } from '#tests/helpers/actors.ts'
 import { aClassSession, aMembership } from '#tests/helpers/build.ts'
 import { aMandate } from '#tests/helpers/money.ts'
 import { bookSession } from '../book-session.server.ts'
+import { bookRecurring } from './book-recurring.server.ts'
 import { startRecurring } from './start-recurring.server.ts'
 
 const { account, as, ctx, db, sql } = await openUseCaseTest()
@@ -55,6 +56,39 @@ test('goes as far as the allowance, and says which dates could not be booked and
   expect(email?.facts).toMatchObject({
     skipped: [{ when: 'Monday 30 November, 18:00', reason: 'No classes remaining on your membership' }],
   })
+})
+
+test('begins with the date it was asked for, and an earlier one asked for later widens it', async () => {
+  const member = await aMemberWith(6)
+  const [first, second, third] = await aWeekly()
+  await startRecurring(as(member), { sessionId: third!.id })
+  expect(await booked()).toEqual(['2026-12-07', '2026-12-14'])
+  await bookRecurring(ctx())
+  expect(await booked()).not.toContain('2026-11-23')
+  await startRecurring(as(member), { sessionId: second!.id })
+  expect(await booked()).toEqual(['2026-11-30', '2026-12-07', '2026-12-14'])
+  expect(await sql('select from recurring_bookings')).toHaveLength(1)
+  expect(await sql('select from bookings where session_id = $1', [first!.id])).toEqual([])
+})
+
+test('follows whatever covers a date, a pass too, and says of every other date what became of it', async () => {
+  const member = await account()
+  await aMandate({ sql }, member)
+  await aMembership(db, member, { allowance: 2, endsAt: new Date('2026-12-10T00:00:00Z') })
+  await sql(`update holdings set kind = 'pass'`)
+  const [first, second, third, fourth] = await aWeekly()
+  const outcome = await startRecurring(as(member), { sessionId: first!.id })
+  expect(outcome.ok && outcome.value.booked.map(({ sessionId }) => sessionId)).toEqual([second!.id])
+  expect(outcome.ok && outcome.value.skipped.map(({ sessionId, reason }) => [sessionId, reason])).toEqual([
+    [third!.id, 'No classes remaining on your membership'],
+    [fourth!.id, 'Not covered by what you have so far; it is booked as soon as something is'],
+  ])
+  // What is not covered is said once, and booked when it is.
+  await aMembership(db, member, {
+    startsAt: new Date('2026-12-10T00:00:00Z'),
+    endsAt: new Date('2027-01-10T00:00:00Z'),
+  })
+  expect(await bookRecurring(ctx())).toBe(1)
 })
 
 test('a full date stops nothing', async () => {

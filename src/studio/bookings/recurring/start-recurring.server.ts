@@ -13,9 +13,9 @@ import { insertStandingOrder, type StandingOrder } from './recurring.store.serve
 
 export type Started = { booking: Booking } & Round
 
-/** Books one session and makes it a standing order: the class's other dates are booked over the horizon as the allowance
+/** Books one session and makes it a standing order: the class's later dates are booked over the horizon as the allowance
  *  permits, and new ones as they come (PRODUCT 4.1, Recurring). Promises: only with an active direct debit; refused like any
- *  booking when the chosen date cannot be booked, and then nothing is started; one e-mail for the dates beyond it, with those
+ *  booking when the chosen date cannot be booked, and then nothing is started; no date before it is booked; one e-mail for the dates beyond it, with those
  *  that could not be booked and why. Locks: as booking does: the member, then the sessions, earliest first. */
 export async function startRecurring(ctx: Ctx, request: BookingRequest): Promise<Outcome<Started, RecurringRefusal>> {
   const { actor } = ctx
@@ -29,7 +29,7 @@ export async function startRecurring(ctx: Ctx, request: BookingRequest): Promise
     if (!first.ok) return first
     const asMember = { ...work, actor }
     const order = await openOrder(asMember, first.value, personId)
-    const round = await bookAhead(asMember, order)
+    const round = await bookAhead(asMember, order, { isFirst: true })
     return ok({ booking: first.value, ...round })
   })
 }
@@ -43,8 +43,10 @@ async function openOrder(work: Work<SignedInCtx>, first: Booking, personId?: str
     personId: personId ?? holder?.id ?? '',
     classId: first.session.classId,
     startedAt: work.now(),
+    firstStartsAt: first.session.startsAt,
   }
-  if (!(await insertStandingOrder(work.tx, order))) return order
+  const id = await insertStandingOrder(work.tx, order)
+  if (id !== order.id) return { ...order, id }
   await recordActivity(work, {
     verb: 'recurring.started',
     subjectId: order.id,

@@ -53,14 +53,15 @@ export async function findManagedSession(reader: Reader, sessionId: string): Pro
   return rows[0] ?? null
 }
 
-/** Who changed the class of this session last, by name: the log has a change of many dates under the first of them. */
-export async function findWhoChanged(reader: Reader, sessionId: string): Promise<string | null> {
+/** Who changed a class last, by name; by its id or that of one of its sessions. The log has a change of many dates under the first of them. */
+export async function findWhoChanged(reader: Reader, id: string): Promise<string | null> {
   const { rows } = await reader.execute<{ name: string | null }>(sql`
     select u.name
-      from class_sessions chosen
-      join class_sessions s on s.class_id = chosen.class_id
-      join activities a on a.subject_id = s.id::text and a.verb = 'class.changed'
+      from weekly_classes w
+      join activities a on a.verb = 'class.changed'
+       and (a.subject_id = w.id::text or a.subject_id in (select s.id::text from class_sessions s where s.class_id = w.id))
       left join users u on u.id = a.actor_id
-     where chosen.id::text = ${sessionId} order by a.at desc limit 1`)
+     where w.id::text = ${id} or w.id = (select class_id from class_sessions where id::text = ${id})
+     order by a.at desc limit 1`)
   return rows[0]?.name ?? null
 }

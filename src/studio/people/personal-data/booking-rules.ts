@@ -26,7 +26,7 @@ export const bookingRules: Record<string, DataRule> = {
     title: 'Recurring bookings',
     whose: 'member_id = :member',
     keeps: WITH_ACCOUNT,
-    shown: 'started_at stopped_at',
+    shown: 'started_at first_starts_at stopped_at',
     lookups: { class: '(select name from weekly_classes where id = t.class_id)' },
     hidden: 'id member_id person_id class_id',
   }),

@@ -40,7 +40,7 @@ export const studioRules: Record<string, DataRule> = {
     until_date is_workshop created_at updated_at
   `),
   class_sessions: nobody(`
-    id class_id session_date starts_at ends_at name type_id instructor_id level max_spots room_id status closure_id sequence
+    id class_id session_date slot_date starts_at ends_at name type_id instructor_id level max_spots room_id status closure_id sequence
     created_at updated_at
   `),
   closures: nobody('id starts_at ends_at reason closed_at reopened_at'),

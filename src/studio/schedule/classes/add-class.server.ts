@@ -5,8 +5,10 @@ import type { Ctx, Work } from '#src/platform/ctx.server.ts'
 import { sqlStateOf } from '#src/platform/database/database-error.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { refuseInstructor, refuseRoom } from './class-clash.ts'
+import { type ClassDates, datesOf } from '../series/class-on-timetable.ts'
 import { findInstructorClash, findRoomClash, lockTimesOf } from './class-clashes.store.server.ts'
 import { insertWeeklyClasses } from './classes.store.server.ts'
+import { listSessionsToCome } from '../sessions/session-changes.store.server.ts'
 import { findSkipped } from '../sessions/class-sessions.store.server.ts'
 import { scheduleSessions, type Scheduling } from '../sessions/schedule-sessions.server.ts'
 import { findRoom } from '../rooms/rooms.store.server.ts'
@@ -22,7 +24,7 @@ export async function addClass(
   ctx: Ctx,
   form: NewClass,
   scheduling: Scheduling,
-): Promise<Outcome<{ id: string }, ClassChangeRefusal>> {
+): Promise<Outcome<{ id: string } & ClassDates, ClassChangeRefusal>> {
   if (ctx.actor.kind !== 'account' || ctx.actor.role !== 'admin') return refuse('not_allowed')
   if (form.untilDate !== null && form.untilDate < studioDate(ctx.now())) return refuse('in_the_past')
   const { alsoOn = [], overlapReason, ...words } = form
@@ -42,7 +44,9 @@ export async function addClass(
         const details = { before: null, after: { ...one, ...(overlapReason && { overlapReason }) } }
         await recordActivity(work, { verb: 'class.added', subjectId: one.id, details })
       }
-      return ok({ id: weekly.id })
+      const now = ctx.now()
+      const dates = await Promise.all(added.map(({ id }) => listSessionsToCome(work.tx, id, now)))
+      return ok({ id: weekly.id, ...datesOf(added, dates.flat(), { now, ...scheduling }) })
     })
   } catch (error) {
     if (sqlStateOf(error) === '23503') return refuse('unknown_choice')

@@ -35,7 +35,9 @@ async function change(
 ) {
   const admin = await anAccount(db, { role: 'admin' })
   const outcome = await changeClass(ctxFor(db, admin), { sessionId, reach, words: await wordsFor(words) })
-  return outcome.ok ? outcome.value : outcome.refusal
+  if (!outcome.ok) return outcome.refusal
+  const { sessions, people } = outcome.value
+  return { sessions, people }
 }
 
 async function rowsOf<Row>(text: string): Promise<Row[]> {

@@ -6,43 +6,52 @@ import { type Clash, refuseInstructor } from './class-clash.ts'
 import { findInstructorClash, lockTimesOf } from './class-clashes.store.server.ts'
 import { tellCover } from './tell-cover.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
-import { type RewrittenSession, type Rewriting, rewriteSessions } from '../sessions/rewrite-sessions.server.ts'
-import { findRoom } from '../rooms/rooms.store.server.ts'
-import { type ClassChangeRefusal, decideRoomFor } from './session-change.ts'
+import { type Rewritten, type Rewriting, rewriteSessions } from '../sessions/rewrite-sessions.server.ts'
+import type { ChangedFields } from '../series/arranged-dates.ts'
+import type { ClassChangeRefusal } from './session-change.ts'
 import { passOnPlaces } from '#src/studio/bookings/waiting-list/pass-on-places.server.ts'
 import { tellClassChanged } from '#src/studio/bookings/rosters/tell-class-changed.server.ts'
 
-export type ClassChange = Omit<Rewriting, 'now'>
-export type ClassChanged = { sessions: number; people: number }
+export type ClassChange = Pick<Rewriting, 'sessionId' | 'classId' | 'reach' | 'follow'> & {
+  /** What changes; what is left out stays as it is. */
+  words: ChangedFields & { overlapReason?: string }
+}
+export type ClassChanged = {
+  sessions: number
+  people: number
+  /** The dates that stay as they were arranged. */
+  kept: { id: string; date: string }[]
+}
 
-/** Changes a class on one date, or from that date on, and notifies everyone who booked it or waits for it. Admin only. Promises: all or
- *  nothing; never fewer places than are booked; more places are for those in line; those who booked keep their place and are notified
+/** Changes a class on one date, or from that date on, or with all its dates to come, and notifies everyone who booked it or waits for it. Admin only. Promises: all or
+ *  nothing; only what changes is written; what was arranged for one date stays, unless it is to follow; never fewer places than are booked; more places are for those in line; those who booked keep their place and are notified
  *  once for each class when time, place, instructor or name change, with what is different, and so is a new instructor; without a reason
- *  nobody teaches two classes at one time; before and after are in the log. PRODUCT 4.1, 4.7. Locks: the instructor; the class sessions,
+ *  nobody teaches two classes at one time; before and after are in the log. PRODUCT 4.1, 4.7. Locks: the instructor; the class; its sessions,
  *  earliest first, then each member who gets a place. */
 export async function changeClass(ctx: Ctx, change: ClassChange): Promise<Outcome<ClassChanged, ClassChangeRefusal>> {
   if (ctx.actor.kind !== 'account' || ctx.actor.role !== 'admin') return refuse('not_allowed')
-  if (!isId(change.sessionId)) return refuse('class_not_found')
+  if (!isId(change.sessionId ?? change.classId)) return refuse('class_not_found')
   try {
     return await ctx.transaction(async (work) => {
-      const room = decideRoomFor(change.words, await findRoom(work.tx, change.words.roomId))
-      if (!room.ok) return room
-      const { instructorId, overlapReason } = change.words
-      if (instructorId) await lockTimesOf(work.tx, instructorId)
-      const rewritten = await rewriteSessions(work.tx, { ...change, now: ctx.now() })
-      if (!rewritten.ok) return rewritten
-      const clash = overlapReason ? null : await findClash(work, rewritten.value)
+      const { words, ...which } = change
+      const { overlapReason, ...fields } = words
+      if (fields.instructorId) await lockTimesOf(work.tx, fields.instructorId)
+      const outcome = await rewriteSessions(work.tx, { ...which, fields, now: ctx.now() })
+      if (!outcome.ok) return outcome
+      const { sessions } = outcome.value
+      const clash = overlapReason ? null : await findClash(work, outcome.value)
       if (clash) return refuseInstructor(clash)
-      const news = rewritten.value.filter(({ isWorthTelling }) => isWorthTelling)
+      const news = sessions.filter(({ isWorthTelling }) => isWorthTelling)
       const people = await tellClassChanged(
         work,
         news.map(({ id }) => id),
         news,
       )
-      await tellCover(work, { sessions: rewritten.value, words: change.words })
-      for (const { id } of rewritten.value) await passOnPlaces(work, id)
-      await record(work, change, rewritten.value)
-      return ok({ sessions: rewritten.value.length, people })
+      await tellCover(work, sessions)
+      for (const { id } of sessions) await passOnPlaces(work, id)
+      await record(work, change, outcome.value)
+      const kept = sessions.filter(({ isKept }) => isKept).map(({ id, sessionDate: date }) => ({ id, date }))
+      return ok({ sessions: sessions.length, people, kept })
     })
   } catch (error) {
     if (sqlStateOf(error) === '23503') return refuse('unknown_choice')
@@ -51,27 +60,31 @@ export async function changeClass(ctx: Ctx, change: ClassChange): Promise<Outcom
   }
 }
 
-/** The first of the sessions given to the instructor, or moved, at which they are in another class. */
-async function findClash(work: Work, sessions: RewrittenSession[]): Promise<Clash | null> {
+/** The first of the sessions given to an instructor, or moved, at which they are in another class. */
+async function findClash(work: Work, { weekly, sessions }: Rewritten): Promise<Clash | null> {
   const sessionIds = sessions.filter(({ isGiven }) => isGiven).map(({ id }) => id)
-  const [first] = sessions
-  return first ? findInstructorClash(work.tx, { classId: first.classId, sessionIds, now: work.now() }) : null
+  return sessionIds.length > 0
+    ? findInstructorClash(work.tx, { classId: weekly.id, sessionIds, now: work.now() })
+    : null
 }
 
-async function record(work: Work, change: ClassChange, before: RewrittenSession[]): Promise<void> {
-  const [first] = before
+async function record(work: Work, change: ClassChange, { weekly, sessions }: Rewritten): Promise<void> {
+  const [first] = sessions
+  const { name, startTime, maxSpots, instructorId } = weekly
   await recordActivity(work, {
     verb: 'class.changed',
-    subjectId: first?.id ?? change.sessionId,
+    subjectId: first?.id ?? weekly.id,
     details: {
       reach: change.reach,
-      sessions: before.length,
-      before: first && {
-        name: first.name,
-        startsAt: first.startsAt.toISOString(),
-        maxSpots: first.maxSpots,
-        instructorId: first.instructorId,
-      },
+      sessions: sessions.length,
+      before: first
+        ? {
+            name: first.name,
+            startsAt: first.startsAt.toISOString(),
+            maxSpots: first.maxSpots,
+            instructorId: first.instructorId,
+          }
+        : { name, startTime, maxSpots, instructorId },
       after: change.words,
     },
   })

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, isNull, lte, or } from 'drizzle-orm'
+import { and, asc, eq, gte, isNull, lte, or, sql } from 'drizzle-orm'
 import { first, type Reader, type Tx } from '#src/platform/database/db.server.ts'
 import { classSessions, weeklyClasses } from './classes.tables.server.ts'
 import type { WeeklyClass } from './weekly-class.ts'
@@ -39,8 +39,21 @@ export async function listRunningClasses(
     .orderBy(asc(weeklyClasses.weekday), asc(weeklyClasses.startTime), asc(weeklyClasses.id))
 }
 
+/** None that is held on dates of its own. */
 export async function findWeeklyClass(reader: Reader, classId: string): Promise<WeeklyClass | null> {
-  return first(reader.select(weeklyColumns).from(weeklyClasses).where(eq(weeklyClasses.id, classId)))
+  const isThis = and(eq(weeklyClasses.id, classId), eq(weeklyClasses.isWorkshop, false))
+  return first(reader.select(weeklyColumns).from(weeklyClasses).where(isThis))
+}
+
+/** The class itself, locked until the transaction ends: of two who change it or its dates, the second sees what the first wrote. With the
+ *  id of the class, or of one of its dates. */
+export async function lockWeeklyClass(
+  tx: Tx,
+  { classId, sessionId }: { classId?: string; sessionId?: string },
+): Promise<WeeklyClass | null> {
+  const ofSession = sql`(select class_id from class_sessions where id = ${sessionId ?? null})`
+  const rows = tx.select(weeklyColumns).from(weeklyClasses)
+  return first(rows.where(eq(weeklyClasses.id, classId ?? ofSession)).for('no key update'))
 }
 
 /** The studio date of a class session; null where no session has that id. */

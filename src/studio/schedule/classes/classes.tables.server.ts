@@ -70,6 +70,8 @@ export const classSessions = pgTable(
       .notNull()
       .references(() => weeklyClasses.id),
     sessionDate: date('session_date').notNull(),
+    /** The day on which its weekly class would hold it, where it was moved from there: nothing else is made for that day. */
+    slotDate: date('slot_date'),
     startsAt: instant('starts_at').notNull(),
     endsAt: instant('ends_at').notNull(),
     name: text('name').notNull(),

@@ -1,4 +1,4 @@
-import { addDays, wallToInstant, weekdayOf } from '#src/kit/time.ts'
+import { wallToInstant } from '#src/kit/time.ts'
 import { ok, type Outcome, type RefusalText, refuse } from '#src/kit/outcome.ts'
 import type { Room } from '../rooms/room.ts'
 import type { WeeklyClass } from './weekly-class.ts'
@@ -16,6 +16,14 @@ export const classChangeRefusals = {
   room_taken: { status: 409, message: 'The room is taken at that time' },
   studio_closed: { status: 409, message: 'The studio is closed at that time' },
   date_taken: { status: 409, message: 'This class is already held on that date' },
+  description_of_all: {
+    status: 400,
+    message: 'The description is that of all dates: please choose this and all later dates',
+  },
+  has_dates: {
+    status: 409,
+    message: 'This class is on the timetable already. To end it, cancel it from a date on.',
+  },
   in_the_past: { status: 409, message: 'That time has already passed' },
   dates_sold: {
     status: 409,
@@ -34,15 +42,21 @@ export function decideRoomFor(
   return room.places !== null && maxSpots > room.places ? refuse('room_too_small') : ok(undefined)
 }
 
-/** When a session takes place once its class has moved: on a date of its own, or in the same week on the new weekday; wall time kept
- *  across clock changes. */
-export function movedTo(
-  sessionDate: string,
-  slot: { weekday: number; date?: string; startTime: string; durationMinutes: number },
-): { sessionDate: string; startsAt: Date; endsAt: Date } {
-  const date = slot.date ?? addDays(sessionDate, slot.weekday - weekdayOf(sessionDate))
-  const startsAt = wallToInstant(date, slot.startTime)
-  return { sessionDate: date, startsAt, endsAt: new Date(startsAt.getTime() + slot.durationMinutes * 60_000) }
+/** When a date takes place, as instants; wall time kept across clock changes. */
+export function timesOf({
+  date,
+  startTime,
+  durationMinutes,
+}: {
+  date: string
+  startTime: string
+  durationMinutes: number
+}): {
+  startsAt: Date
+  endsAt: Date
+} {
+  const startsAt = wallToInstant(date, startTime)
+  return { startsAt, endsAt: new Date(startsAt.getTime() + durationMinutes * 60_000) }
 }
 
 type AnnouncedSession = { startsAt: Date; endsAt: Date; instructorId: string | null; roomId: string; name: string }

@@ -21,10 +21,18 @@ test('an instructor with an account has one e-mail with every date that is their
     reach: 'from-this-date-on',
     now: MONDAY,
   })
-  const slot = { name: 'Salsa', typeId: 'dance', weekday: 2, startTime: '19:00', durationMinutes: 60 }
-  const words = { ...slot, level: 'All levels', maxSpots: 12, roomId: await theStudioRoom(db), instructorId: noor }
+  const roomId = await theStudioRoom(db)
+  const startsAt = (of: Date) => new Date(of.getTime() + 25 * 3_600_000)
   const tell = (instructorId: string | null) =>
-    ctx().transaction((work) => tellCover(work, { sessions, words: { ...words, instructorId } }))
+    ctx().transaction((work) =>
+      tellCover(
+        work,
+        sessions.map((one) => ({
+          ...one,
+          after: { name: 'Salsa', roomId, instructorId, startsAt: startsAt(one.startsAt) },
+        })),
+      ),
+    )
   for (const instructorId of [noor, noor, stranger, null]) await tell(instructorId)
   const mails = await sql(`select recipient, facts->'dates' as dates from messages where kind = 'class-cover'`)
   expect(mails).toEqual([

@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
+import { pick } from '#src/kit/pick.ts'
 import type { Reader, Tx } from '#src/platform/database/db.server.ts'
 import { classSessions } from '../classes/classes.tables.server.ts'
 import { type ReachedSession, reachedColumns, reachedJoins } from '../sessions/reached-sessions.store.server.ts'
@@ -37,22 +38,21 @@ export async function markClosed(tx: Tx, sessionIds: string[], closureId: string
     await tx.update(classSessions).set({ closureId }).where(inArray(classSessions.id, sessionIds))
 }
 
-export type ClosedSession = {
-  id: string
-  name: string
-  sessionDate: string
-  roomId: string
-  startsAt: Date
-  endsAt: Date
-}
+const closedColumns = pick(
+  classSessions,
+  ...(['id', 'classId', 'name', 'typeId', 'level', 'instructorId', 'maxSpots', 'sessionDate', 'slotDate'] as const),
+  ...(['roomId', 'startsAt', 'endsAt'] as const),
+)
+
+export type ClosedSession = Pick<typeof classSessions.$inferSelect, keyof typeof closedColumns>
 
 /** The sessions to come that this closure cancelled and whose class still runs then, locked, earliest first. */
 export async function lockClosedSessions(tx: Tx, closureId: string, now: Date): Promise<ClosedSession[]> {
-  const { id, name, sessionDate, roomId, startsAt, endsAt } = classSessions
+  const { id, sessionDate, startsAt } = classSessions
   const stillRuns = sql`exists (select from weekly_classes w where w.id = ${classSessions.classId}
                                    and (w.until_date is null or w.until_date >= ${sessionDate}))`
   return tx
-    .select({ id, name, sessionDate, roomId, startsAt, endsAt })
+    .select(closedColumns)
     .from(classSessions)
     .where(and(eq(classSessions.closureId, closureId), gt(startsAt, now), stillRuns))
     .orderBy(startsAt, id)

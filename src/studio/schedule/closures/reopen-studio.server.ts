@@ -8,16 +8,23 @@ import { hallChanged } from '#src/studio/hall-hire/hall-hire.ts'
 import { listClosedHires } from '#src/studio/hall-hire/hours/closed-hires.store.server.ts'
 import { occupyRoom } from '../rooms/occupy-room.server.ts'
 import { vacateRoom } from '../rooms/vacate-room.server.ts'
+import { arrangedOf, datedWordsOf } from '../series/arranged-dates.ts'
+import { findWeeklyClass } from '../classes/classes.store.server.ts'
 import { scheduleSessions, type Scheduling } from '../sessions/schedule-sessions.server.ts'
 import { type ClosedSession, lockClosedSessions, markScheduledAgain } from './closed-sessions.store.server.ts'
 import { type Closure, closureInWords, type ClosureRefusal } from './closure.ts'
 import { findClosureInForce, lockClosures, markReopened } from './closures.store.server.ts'
 
-export type StudioReopened = { sessions: number; people: number }
+export type StudioReopened = {
+  sessions: number
+  people: number
+  /** The classes that are back as they were arranged for that date, not as their class says. */
+  arranged: { name: string; startsAt: Date }[]
+}
 
 /** Opens the studio again for a time it was closed: the classes to come that the closure cancelled are back on the timetable, with those
  *  that were not made because of it. Admin only. Promises: all or nothing; nobody is booked again; everybody whose booking or hire it
- *  had cancelled is notified once, with the classes that are back; a class whose room is taken stays cancelled. PRODUCT 4.1, Closures.
+ *  had cancelled is notified once, with the classes that are back, each as its class is by now and as was arranged for it; a class whose room is taken stays cancelled. PRODUCT 4.1, Closures.
  *  Locks: the closures, then the sessions, earliest first. */
 export async function reopenStudio(
   ctx: SignedInCtx,
@@ -44,8 +51,18 @@ export async function reopenStudio(
     const sessions = back.length + added
     const details = { when: closureInWords(closure), sessions, people }
     await recordActivity(work, { verb: 'studio.reopened', subjectId: closureId, details })
-    return ok({ sessions, people })
+    return ok({ sessions, people, arranged: await listArranged(work, back) })
   })
+}
+
+async function listArranged(work: Work, back: ClosedSession[]): Promise<StudioReopened['arranged']> {
+  const arranged: StudioReopened['arranged'] = []
+  for (const session of back) {
+    const weekly = await findWeeklyClass(work.tx, session.classId)
+    const { name, startsAt } = session
+    if (weekly && arrangedOf(datedWordsOf(session), weekly).length > 0) arranged.push({ name, startsAt })
+  }
+  return arranged
 }
 
 /** The cancelled classes whose rooms are free, on the timetable again. */

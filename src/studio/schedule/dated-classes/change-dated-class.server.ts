@@ -5,14 +5,17 @@ import { addDates } from './add-dates.server.ts'
 import { listSessionsToCome, updateWeeklyClass } from '../sessions/session-changes.store.server.ts'
 import type { DatedClassWords } from './add-dated-class.server.ts'
 import { cancelClass } from '../classes/cancel-class.server.ts'
+import { arrangedOf, datedWordsOf, type ChangedFields, changedFields } from '../series/arranged-dates.ts'
 import { changeClass } from '../classes/change-class.server.ts'
-import { type ClassDate, pairDates, sessionOn, slotOf } from './class-dates.ts'
+import { lockWeeklyClass } from '../classes/classes.store.server.ts'
+import type { WeeklyClass } from '../classes/weekly-class.ts'
+import { type ClassDate, pairDates, slotOf } from './class-dates.ts'
 import type { ClassChangeRefusal } from '../classes/session-change.ts'
 
 type Change = { classId: string; words: DatedClassWords; dates: readonly ClassDate[] }
 
 /** Changes a class that is held on dates of its own, and those to come of its dates, in the caller's transaction; the caller has checked
- *  who may. Promises: all or nothing; who has booked is notified of each date that is different (changeClass); once places are booked,
+ *  who may. Promises: all or nothing; what was arranged for one date stays; who has booked is notified of each date that is different (changeClass); once places are booked,
  *  no date is added or left out. A refusal must end the transaction. PRODUCT 4.1, Workshops. Locks: as changeClass. */
 export async function changeDatedClass(
   work: Work,
@@ -24,13 +27,16 @@ export async function changeDatedClass(
   const ids = sessions.map(({ id }) => id)
   const isSold = (await listAffectedBookings(tx, ids)).length > 0
   if (isSold && added.length + left.length > 0) return refuse('dates_sold')
+  const weekly = await lockWeeklyClass(tx, { classId })
+  if (!weekly) return refuse('class_not_found')
+  const { overlapReason, description, ...about } = words
   for (const { session, to } of held) {
-    if (isAsBefore(session, words, to)) continue
-    const slot = { weekday: slotOf([to]).weekday, ...to }
+    const fields = fieldsOf(session, { about: changedFields(about, weekly), to, weekly })
+    if (Object.keys(fields).length === 0) continue
     const changed = await changeClass(work, {
       sessionId: session.id,
       reach: 'this-date',
-      words: { ...words, ...slot },
+      words: { ...fields, ...(overlapReason && { overlapReason }) },
     })
     if (!changed.ok) return changed
   }
@@ -39,19 +45,21 @@ export async function changeDatedClass(
     if (!cancelled.ok) return refuse(cancelled.refusal)
   }
   const { fromDate: _, ...slot } = slotOf(dates)
-  await updateWeeklyClass(tx, classId, { ...words, ...slot }, now())
+  await updateWeeklyClass(tx, classId, { ...about, description, ...slot }, now())
   return addDates(work, { classId, dates: added, mayOverlap: Boolean(words.overlapReason) })
 }
 
 type Session = Awaited<ReturnType<typeof listSessionsToCome>>[number]
 
-function isAsBefore(before: Session, words: DatedClassWords, to: ClassDate): boolean {
-  const { startsAt, endsAt } = sessionOn(to)
-  return (
-    before.startsAt.getTime() === startsAt.getTime() &&
-    before.endsAt.getTime() === endsAt.getTime() &&
-    (['name', 'typeId', 'instructorId', 'level', 'maxSpots', 'roomId'] as const).every(
-      (word) => before[word] === words[word],
-    )
+/** What changes of one date: its own day and time, and of the rest what was not arranged for it alone. */
+function fieldsOf(
+  session: Session,
+  { about, to, weekly }: { about: ChangedFields; to: ClassDate; weekly: WeeklyClass },
+): ChangedFields {
+  const before = datedWordsOf(session)
+  const arranged: string[] = arrangedOf(before, weekly)
+  const fields = Object.entries({ ...about, ...to }).filter(
+    ([field, value]) => (field in to || !arranged.includes(field)) && value !== before[field as keyof typeof before],
   )
+  return Object.fromEntries(fields)
 }

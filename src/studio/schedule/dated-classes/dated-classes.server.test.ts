@@ -88,6 +88,26 @@ test('a date is moved, added and left out; the class has its new words', async (
   ])
 })
 
+test('what was arranged for one date stays when the class has new words, and only what is new is written', async () => {
+  const added = await add()
+  const classId = added.ok ? added.value.id : ''
+  const noor = newId()
+  await sql(`insert into instructors (id, name, specialty, bio) values ($1, 'Noor', 'Yoga', '')`, [noor])
+  await sql(`update class_sessions set instructor_id = $1, max_spots = 6 where session_date = '2026-12-05'`, [noor])
+  const change = async (changes: Partial<Terms>) => {
+    const [staff, { dates: _, ...held }] = [await admin(), await words(changes)]
+    return within(staff, (work) => changeDatedClass(work, { classId, words: held, dates: TWO }))
+  }
+  expect(await change({ description: 'New', level: 'Teens', maxSpots: 12 })).toMatchObject({ ok: true })
+  expect(await sql('select level, max_spots, instructor_id from class_sessions order by session_date')).toEqual([
+    { level: 'Teens', max_spots: 6, instructor_id: noor },
+    { level: 'Teens', max_spots: 12, instructor_id: null },
+  ])
+  expect(await sql('select description, max_spots from weekly_classes')).toEqual([
+    { description: 'New', max_spots: 12 },
+  ])
+})
+
 test('a date that the class has already is thrown, and one more may be beside another class on purpose', async () => {
   const added = await add()
   const classId = added.ok ? added.value.id : ''

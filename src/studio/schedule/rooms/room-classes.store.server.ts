@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { Tx } from '#src/platform/database/db.server.ts'
+import type { Reader, Tx } from '#src/platform/database/db.server.ts'
 import { roomOccupancies } from './rooms.tables.server.ts'
 
 /** Has every class in the room occupy it; false when two of those to come overlap. Of past ones that did, the first has it. */
@@ -17,6 +17,22 @@ export async function insertClassOccupancies(tx: Tx, roomId: string, now: Date):
     values: [roomId, now],
   })
   return rows[0]!.isWhole
+}
+
+/** The classes to come in a room by how many places they have, the most first: where it is made smaller, those keep theirs. */
+export async function listLargestClasses(
+  reader: Reader,
+  roomId: string,
+  today: string,
+): Promise<{ name: string; maxSpots: number; startsAt: Date }[]> {
+  const { rows } = await reader.$client.query<{ name: string; maxSpots: number; startsAt: Date }>({
+    name: 'largest-classes-of-room',
+    text: `select s.name, s.max_spots as "maxSpots", min(s.starts_at) as "startsAt" from class_sessions s
+            where s.room_id = $1 and s.status = 'scheduled' and s.session_date >= $2::date
+            group by s.class_id, s.name, s.max_spots order by s.max_spots desc, min(s.starts_at), s.name limit 5`,
+    values: [roomId, today],
+  })
+  return rows
 }
 
 export async function deleteClassOccupancies(tx: Tx, roomId: string): Promise<void> {

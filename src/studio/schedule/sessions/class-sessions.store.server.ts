@@ -16,8 +16,8 @@ export type MadeSession = {
 
 type Insertion = { now: Date; isWeekly: boolean }
 
-/** Inserts the planned sessions that are missing, each with its own copy of the class's details, and returns them. Of a weekly class a week
- *  in which it has a session, even moved to another day, counts as having one. A concurrent writer of the same ones is
+/** Inserts the planned sessions that are missing, each with its own copy of the class's details, and returns them. Of a weekly class a day
+ *  whose session was moved to another counts as having one. A concurrent writer of the same ones is
  *  waited for, in the same order, and then nothing is left to do. */
 export async function insertMissingSessions(
   tx: Tx,
@@ -37,7 +37,9 @@ export async function insertMissingSessions(
           join weekly_classes w on w.id = p.class_id
          where not $6 or not exists (
            select from class_sessions s where s.class_id = p.class_id
-              and s.session_date between date_trunc('week', p.session_date)::date and date_trunc('week', p.session_date)::date + 6)
+              and case when s.slot_date is null
+                       then s.session_date between date_trunc('week', p.session_date)::date and date_trunc('week', p.session_date)::date + 6
+                       else s.slot_date = p.session_date end)
          order by w.id, p.session_date
             on conflict (class_id, session_date) do nothing
         returning *)

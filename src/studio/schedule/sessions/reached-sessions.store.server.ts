@@ -5,7 +5,13 @@ export type ReachedSession = {
   id: string
   classId: string
   sessionDate: string
+  /** The day on which its class would hold it, where it was moved from there. */
+  slotDate: string | null
+  /** The closure that cancelled it; else it is on the timetable. */
+  closureId: string | null
   name: string
+  typeId: string
+  level: string
   startsAt: Date
   endsAt: Date
   instructorId: string | null
@@ -20,11 +26,15 @@ export type ReachedSession = {
 }
 
 export type Reach = {
-  sessionId: string
+  /** One date of the class, or null for all dates to come of `classId`. */
+  sessionId: string | null
+  classId?: string
   reach: 'this-date' | 'from-this-date-on'
   now: Date
   /** Whether a class in progress is affected too: it can still be cancelled, but not moved. */
   isRunningReached?: boolean
+  /** Whether dates that a closure has cancelled are affected too: they come back as their class is by then. */
+  isClosedReached?: boolean
 }
 
 /** The scheduled sessions affected, locked until the transaction ends. Bookings wait for the same lock. */
@@ -41,7 +51,8 @@ export function listReachedSessions(reader: Reader, reach: Reach): Promise<Reach
 
 /** The columns of a reached session `s`; `now` is the number of the parameter that says when a hold has run out. */
 export const reachedColumns = (now: '$3') => `
-  s.id, s.class_id as "classId", s.session_date as "sessionDate", s.name, s.starts_at as "startsAt",
+  s.id, s.class_id as "classId", s.session_date as "sessionDate", s.slot_date as "slotDate",
+  s.closure_id as "closureId", s.name, s.type_id as "typeId", s.level, s.starts_at as "startsAt",
   s.ends_at as "endsAt", s.instructor_id as "instructorId", coalesce(i.name, '') as instructor,
   s.room_id as "roomId", r.name as room, s.max_spots as "maxSpots", s.sequence,
   (select count(*)::int from bookings b where b.session_id = s.id and b.status = 'confirmed') as booked,
@@ -51,19 +62,20 @@ export const reachedJoins = `join rooms r on r.id = s.room_id left join instruct
 
 async function selectReached(
   reader: Reader,
-  { sessionId, reach, now, isRunningReached = false }: Reach,
+  { sessionId, classId, reach, now, isRunningReached = false, isClosedReached = false }: Reach,
   locking: string,
 ): Promise<ReachedSession[]> {
   const { rows } = await reader.$client.query<ReachedSession>({
     name: `reached-sessions-${locking}`,
     text: `select ${reachedColumns('$3')}
              from class_sessions s
-             join class_sessions asked on asked.id = $1 and asked.class_id = s.class_id
+             left join class_sessions asked on asked.id = $1
              ${reachedJoins}
-            where s.status = 'scheduled' and (s.starts_at > $3 or ($4 and s.ends_at > $3))
-              and (s.id = $1 or ($2 and s.starts_at >= asked.starts_at))
+            where s.class_id = coalesce(asked.class_id, $5) and (s.status = 'scheduled' or ($6 and s.closure_id is not null))
+              and (s.starts_at > $3 or ($4 and s.ends_at > $3))
+              and (s.id = $1 or ($2 and s.starts_at >= coalesce(asked.starts_at, $3)))
             order by s.starts_at, s.id ${locking}`,
-    values: [sessionId, reach === 'from-this-date-on', now, isRunningReached],
+    values: [sessionId, reach === 'from-this-date-on', now, isRunningReached, classId ?? null, isClosedReached],
   })
   return rows
 }

@@ -25,16 +25,18 @@ test('answers what was there before, and which changes people should hear of', a
       rewriteSessions(tx, {
         sessionId: session.id,
         reach: 'this-date',
-        words: { ...words, ...rest, name },
+        fields: { ...words, ...rest, name },
         now: MONDAY,
       }),
     )
   const quiet = await rewrite('Salsa')
-  expect(quiet.ok && quiet.value.map(({ name, maxSpots, isWorthTelling }) => [name, maxSpots, isWorthTelling])).toEqual(
-    [['Salsa', 12, false]],
-  )
+  expect(
+    quiet.ok && quiet.value.sessions.map(({ name, maxSpots, isWorthTelling }) => [name, maxSpots, isWorthTelling]),
+  ).toEqual([['Salsa', 12, false]])
   const loud = await rewrite('Tango')
-  expect(loud.ok && loud.value.map(({ name, isWorthTelling }) => [name, isWorthTelling])).toEqual([['Salsa', true]])
+  expect(loud.ok && loud.value.sessions.map(({ name, isWorthTelling }) => [name, isWorthTelling])).toEqual([
+    ['Salsa', true],
+  ])
   const { rows } = await db.reader.execute(sql`select name, level, max_spots, sequence from class_sessions`)
   expect(rows).toEqual([{ name: 'Tango', level: 'Beginner', max_spots: 3, sequence: 1 }])
 })

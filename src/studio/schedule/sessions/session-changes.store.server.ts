@@ -1,54 +1,64 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { pick } from '#src/kit/pick.ts'
 import type { Reader, Tx } from '#src/platform/database/db.server.ts'
 import { classSessions, weeklyClasses } from '../classes/classes.tables.server.ts'
 import type { SeatHold } from '../seats/seat-holds.store.server.ts'
-import type { SessionWords } from '../classes/session-change.ts'
+import type { DatedWords } from '../series/arranged-dates.ts'
+import type { WeeklyClass } from '../classes/weekly-class.ts'
 
-type Written = Omit<SessionWords, 'startTime' | 'durationMinutes'> & {
+type Written = Omit<DatedWords, 'date' | 'startTime' | 'durationMinutes'> & {
   sessionDate: string
   startsAt: Date
   endsAt: Date
   isNews: boolean
   updatedAt: Date
+  /** It was closed, and no longer is on its new day. */
+  isBack: boolean
 }
 
 /** Writes the changes; those that people are notified of raise the SEQUENCE of their calendar entries. */
-export async function updateSession(tx: Tx, sessionId: string, written: Written): Promise<void> {
-  const { sessionDate, startsAt, endsAt, name, typeId, instructorId, level, maxSpots, roomId, updatedAt, isNews } =
-    written
-  const columns = { sessionDate, startsAt, endsAt, name, typeId, instructorId, level, maxSpots, roomId, updatedAt }
+export async function updateSession(tx: Tx, sessionId: string, { isNews, isBack, ...written }: Written): Promise<void> {
   await tx
     .update(classSessions)
     .set({
-      ...columns,
-      sequence: isNews ? sql`${classSessions.sequence} + 1` : sql`${classSessions.sequence}`,
+      ...pick(written, 'sessionDate', 'slotDate', 'startsAt', 'endsAt', 'name', 'typeId', 'instructorId'),
+      ...pick(written, 'level', 'maxSpots', 'roomId', 'updatedAt'),
+      ...(isBack && { status: 'scheduled', closureId: null }),
+      sequence: isNews || isBack ? sql`${classSessions.sequence} + 1` : sql`${classSessions.sequence}`,
     })
     .where(eq(classSessions.id, sessionId))
 }
 
-type WeeklyWords = SessionWords & { weekday: number; description: string; untilDate?: string }
-
-export async function updateWeeklyClass(tx: Tx, classId: string, words: WeeklyWords, now: Date): Promise<void> {
-  const { name, typeId, weekday, startTime, durationMinutes, instructorId, level, maxSpots, description, roomId } =
-    words
-  const { untilDate } = words
+/** Writes what changes of a weekly class. */
+export async function updateWeeklyClass(
+  tx: Tx,
+  classId: string,
+  fields: Partial<Omit<WeeklyClass, 'id'>>,
+  now: Date,
+): Promise<void> {
   await tx
     .update(weeklyClasses)
-    .set({
-      name,
-      typeId,
-      weekday,
-      startTime,
-      durationMinutes,
-      instructorId,
-      level,
-      maxSpots,
-      description,
-      roomId,
-      updatedAt: now,
-      ...(untilDate && { untilDate }),
-    })
+    .set({ ...fields, updatedAt: now })
     .where(eq(weeklyClasses.id, classId))
+}
+
+/** The cancelled dates of a class from a day on stay cancelled: nothing is made for the days on which it would hold them now. */
+export async function shiftCancelledSlots(
+  tx: Tx,
+  { classId, from, weekday, days }: { classId: string; from: string; weekday: number; days: number },
+): Promise<void> {
+  const slot = sql`coalesce(${classSessions.slotDate}, date_trunc('week', ${classSessions.sessionDate})::date + ${weekday}::int - 1)`
+  await tx
+    .update(classSessions)
+    .set({ slotDate: sql`${slot} + ${days}::int` })
+    .where(
+      and(
+        eq(classSessions.classId, classId),
+        eq(classSessions.status, 'cancelled'),
+        isNull(classSessions.closureId),
+        sql`${slot} >= ${from}::date`,
+      ),
+    )
 }
 
 /** Makes as many seats as places, numbered from 1, beside those there are. Needs the session's lock. */
@@ -71,9 +81,26 @@ export async function removeSeats(tx: Tx, sessionId: string, places: number): Pr
 
 /** The sessions of a class that are to come and not cancelled, earliest first. */
 export async function listSessionsToCome(reader: Reader, classId: string, now: Date) {
-  const { id, sessionDate, startsAt, endsAt, name, typeId, instructorId, level, maxSpots, roomId } = classSessions
   return reader
-    .select({ id, sessionDate, startsAt, endsAt, name, typeId, instructorId, level, maxSpots, roomId })
+    .select(
+      pick(
+        classSessions,
+        ...([
+          'id',
+          'classId',
+          'sessionDate',
+          'slotDate',
+          'startsAt',
+          'endsAt',
+          'name',
+          'typeId',
+          'instructorId',
+          'level',
+          'maxSpots',
+          'roomId',
+        ] as const),
+      ),
+    )
     .from(classSessions)
     .where(
       and(eq(classSessions.classId, classId), eq(classSessions.status, 'scheduled'), gt(classSessions.startsAt, now)),

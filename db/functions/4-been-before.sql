@@ -29,6 +29,8 @@ LANGUAGE sql STABLE PARALLEL SAFE AS $$
     SELECT b.session_id, b.id FROM who JOIN bookings b ON lower(b.guest_email) = who.email AND b.status = 'confirmed'
      WHERE who.name IS NULL OR folded(b.guest_name) = who.name)
   SELECT EXISTS (SELECT FROM who WHERE was_brought_over(who.id))
-      OR EXISTS (SELECT FROM came JOIN class_sessions s ON s.id = came.session_id LEFT JOIN attendances a ON a.booking_id = came.id
-                  WHERE s.status = 'scheduled' AND s.starts_at < moment AND a.attended IS NOT FALSE)
+      -- Each of the few by its key: how few they are, the database cannot know beforehand.
+      OR EXISTS (SELECT FROM came, LATERAL (SELECT FROM class_sessions s WHERE s.id = came.session_id AND s.status = 'scheduled'
+                                              AND s.starts_at < moment OFFSET 0) held
+                  WHERE NOT EXISTS (SELECT FROM attendances a WHERE a.booking_id = came.id AND NOT a.attended OFFSET 0))
 $$;

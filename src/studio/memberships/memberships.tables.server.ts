@@ -52,6 +52,10 @@ export const holdings = pgTable(
     index('holdings_in_force')
       .on(table.endsAt, table.startsAt, table.productId, table.memberId)
       .where(sql`${table.kind} = 'plan'`),
+    // Who may hold anything else: few, whatever the studio sells.
+    index('holdings_besides_plans')
+      .on(table.memberId)
+      .where(sql`${table.kind} <> 'plan'`),
     // Once per person, whatever two checkouts do at once.
     uniqueIndex('holdings_one_intro')
       .on(table.memberId, table.productId)

@@ -91,7 +91,7 @@ test('the files hold what the filter shows, and no spreadsheet runs a name', asy
   expect(lines).toHaveLength(2)
   expect(lines[0]).toContain('Name,Email,Contact')
   expect(lines[1]).toMatch(
-    /^"'=HYPERLINK\(""https:\/\/evil\.example"",""x""\)",mal@example\.com,\+44 7700 900123,none,,nothing,member/,
+    /^"'=HYPERLINK\(""https:\/\/evil\.example"",""x""\)",mal@example\.com,\+44 7700 900123,none,,,nothing,member/,
   )
   const log = await (await admin.get('/dashboard/activity/export?kind=people')).text()
   expect(log).toContain(`"'=HYPERLINK`)

@@ -22,9 +22,10 @@ test('the days, one session with its guests, and the register of a day', async (
   const days = await admin.call('GET', '/api/admin/sessions?from=2026-11-23&to=2026-11-23')
   expect(days.body).toMatchObject({ success: true, sessions: [{ id: session.id, booked: 2, spotsLeft: 10 }] })
   const one = await admin.call('GET', `/api/admin/sessions/${session.id}`)
+  // By surname: Member 42 is sorted by its number.
   const places = [
-    { name: 'Ada', isGuest: true, attendance: 'Pending' },
     { bookingId, name: member.name, isGuest: false },
+    { name: 'Ada', isGuest: true, attendance: 'Pending' },
   ]
   expect(one.body).toMatchObject({ session: { name: 'Salsa' }, bookings: places })
   studio.setClock('2026-11-23T17:45:00Z')
@@ -33,7 +34,7 @@ test('the days, one session with its guests, and the register of a day', async (
   const day = await admin.call('GET', '/api/admin/attendance')
   expect(day.body).toMatchObject({
     date: '2026-11-23',
-    registers: [{ bookings: [{ name: 'Ada' }, { attendance: 'No Show', notes: 'Rang' }] }],
+    registers: [{ bookings: [{ attendance: 'No Show', notes: 'Rang' }, { name: 'Ada' }] }],
   })
 })
 

@@ -105,7 +105,8 @@ export async function listRegister(reader: Reader, sessionIds: string[]): Promis
 export async function listFirstVisits(reader: Reader, sessionIds: string[]): Promise<Set<string>> {
   const { rows } = await reader.$client.query<{ id: string }>({
     name: 'first-visits',
-    text: `select b.id from bookings b join class_sessions s on s.id = b.session_id
+    text: `select b.id from bookings b
+             cross join lateral (select starts_at from class_sessions one where one.id = b.session_id offset 0) s
             where b.session_id = any($1::uuid[]) and b.status = 'confirmed'
               and not been_before(b.person_id, b.guest_email, b.guest_name, s.starts_at)`,
     values: [sessionIds],

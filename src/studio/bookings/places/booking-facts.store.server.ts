@@ -96,7 +96,7 @@ export async function listBookingFacts(
     text: `
       select asked.ordinality, ${ofPlace('asked."memberId"')}
         from ${askedFor('"sessionId" uuid, "memberId" uuid, "personId" uuid')}
-        left join class_sessions s on s.id = asked."sessionId"
+        left join lateral (select * from class_sessions one where one.id = asked."sessionId" offset 0) s on true
         left join ${personOf({ member: 'asked."memberId"', person: 'asked."personId"' })}`,
     values: [JSON.stringify(places)],
   })

@@ -1,0 +1,1 @@
+CREATE INDEX "holdings_besides_plans" ON "holdings" USING btree ("member_id") WHERE "holdings"."kind" <> 'plan';

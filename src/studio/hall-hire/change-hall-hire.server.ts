@@ -1,3 +1,4 @@
+import { keysOf } from '#src/kit/keys-of.ts'
 import { invariant, ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import type { Tx } from '#src/platform/database/db.server.ts'
@@ -20,7 +21,8 @@ type Span = { hallId: string; startsAt: Date; endsAt: Date }
 /** Changes a hire: time, people, event, requirements, contact. The price follows the new time. A change by staff also confirms
  *  the address of a request whose customer has not. Promises: the same rules as for a new request; refused, the hire keeps its
  *  time; the time left to answer a pending request is not extended; the customer is notified. Locks: the hire; the room's
- *  exclusion constraint decides between concurrent requests. */
+ *  exclusion constraint decides between concurrent requests.
+ *  Nothing is written, and nobody notified, where all is as it was. */
 export function changeHallHire(ctx: Ctx, hireId: string, request: HallRequest): Promise<ChangeOutcome> {
   return ctx.transaction(async (work): Promise<ChangeOutcome> => {
     const now = ctx.now()
@@ -32,6 +34,7 @@ export function changeHallHire(ctx: Ctx, hireId: string, request: HallRequest): 
     const judged = await judgeHallRequest(work.tx, { request, now, exceptHireId: hireId })
     if (!judged.ok) return judged
     const { hallId, startsAt, endsAt, pricePence } = judged.value
+    if (before.keptAt && before.pricePence === pricePence && isAsItWas(before, request)) return ok(before)
     if (!(await moveHire(work.tx, before, { hallId, startsAt, endsAt }))) return refuse('slot_taken')
     const { hallHire: rules } = await readSettings(work.tx)
     const kept = { createdAt: before.createdAt, startsAt, isKept: true }
@@ -56,6 +59,10 @@ export function changeHallHire(ctx: Ctx, hireId: string, request: HallRequest): 
     await announce(work.tx, hallChanged)
     return ok(hire)
   })
+}
+
+function isAsItWas(hire: HallHire, request: HallRequest): boolean {
+  return keysOf(request).every((field) => hire[field] === request[field])
 }
 
 /** Moves the hire within the hall and returns whether it could; if not, it is back where it was. */

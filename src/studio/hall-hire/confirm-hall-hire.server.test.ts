@@ -128,6 +128,9 @@ test('a change moves the hire, prices it again and is told', async () => {
   })
   expect(await takenOn('2026-11-30')).toEqual([{ startTime: '11:00', endTime: '14:15' }])
   expect((await emailTo('hall-hire-changed'))[0]!.facts).toMatchObject({ startTime: '11:00', price: '£100' })
+  // The same once more changes nothing, and is told to nobody.
+  expect((await changeHallHire(await anAdmin(), id, request)).ok).toBe(true)
+  expect(await emailTo('hall-hire-changed')).toHaveLength(1)
 })
 
 test('a change onto another hire, or against a rule, is refused and the hire keeps its time', async () => {

@@ -62,7 +62,8 @@ async function findBooking(ctx: Ctx, request: Request): Promise<{ booking: HeldB
   const linked = linkedBooking(ctx, request)
   if (linked) {
     const asGuest = { kind: 'link', purpose: 'cancel-booking', subject: linked } as const
-    return { booking: await findHeldBooking(reader, { id: linked }), actor: asGuest }
+    const held = await findHeldBooking(reader, { id: linked })
+    return { booking: held && held.session.startsAt > ctx.now() ? held : null, actor: asGuest }
   }
   const reference = new URL(request.url).searchParams.get('booking') ?? ''
   const named = isBookingReference(reference) ? await findHeldBooking(reader, { reference }) : null

@@ -25,7 +25,7 @@ test('an admin brings members over from a file, and one of them chooses a passwo
   await expect(page.getByText('Email: This is no email address')).toBeVisible()
   await page.getByLabel('Gold 10 (1 line)').selectOption('10 Class Package, £49')
   await page.getByRole('button', { name: 'Read it so' }).click()
-  await expect(page.getByText('10 Class Package, 10 classes left until 24 Dec 2026')).toBeVisible()
+  await expect(page.getByText('10 Class Package, 10 classes left from 25 Nov 2026 until 24 Dec 2026')).toBeVisible()
   await expectAccessible(page)
   await expectReachable(page)
   const bring = page.getByRole('button', { name: 'Bring 1 member over' })

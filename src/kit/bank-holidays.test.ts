@@ -22,14 +22,25 @@ test.each([
   expect(bankHolidays(year)).toHaveLength(8)
 })
 
-test('each has its name, also when Boxing Day comes before the day kept for Christmas', () => {
+test('each has its name, and so has the day that a substitute stands for', () => {
   const named = (year: number) => namedBankHolidays(year).map(({ date, name }) => `${date} ${name}`)
-  expect(named(2026).slice(-3)).toEqual([
+  expect(named(2026).slice(-4)).toEqual([
     '2026-08-31 Summer bank holiday',
     '2026-12-25 Christmas Day',
-    '2026-12-28 Boxing Day',
+    '2026-12-26 Boxing Day',
+    '2026-12-28 Boxing Day (substitute day)',
   ])
-  expect(named(2033).slice(-2)).toEqual(['2033-12-26 Boxing Day', '2033-12-27 Christmas Day'])
+  expect(named(2033).slice(-3)).toEqual([
+    '2033-12-25 Christmas Day',
+    '2033-12-26 Boxing Day',
+    '2033-12-27 Christmas Day (substitute day)',
+  ])
+  expect(
+    named(2027)
+      .slice(-4)
+      .map((day) => day.slice(8, 10)),
+  ).toEqual(['25', '26', '27', '28'])
+  expect(named(2028).slice(0, 2)).toEqual(['2028-01-01 New Year’s Day', '2028-01-03 New Year’s Day (substitute day)'])
 })
 
 test('a bank holiday is never on a weekend, and no day is two', () => {

@@ -19,12 +19,26 @@ export function bankHolidays(year: number): string[] {
 
 const NAMES = ['New Year’s Day', 'Good Friday', 'Easter Monday', 'Early May bank holiday', 'Spring bank holiday']
 
-/** The same with their names. */
-export function namedBankHolidays(year: number): { date: string; name: string }[] {
+const OWN_DAYS: Record<string, string> = { 'New Year’s Day': '01-01', 'Christmas Day': '12-25', 'Boxing Day': '12-26' }
+
+type NamedDay = { date: string; name: string }
+
+/** The same with their names, earliest first, and with the days that a substitute stands for: on both a studio may be closed. */
+export function namedBankHolidays(year: number): NamedDay[] {
   const end = ['Christmas Day', 'Boxing Day']
   if (weekdayOf(`${year}-12-25`) === SUNDAY) end.reverse()
   const names = [...NAMES, 'Summer bank holiday', ...end]
-  return bankHolidays(year).map((date, index) => ({ date, name: names[index] ?? '' }))
+  const days = bankHolidays(year).flatMap((date, index): NamedDay[] => {
+    const name = names[index] ?? ''
+    const own = OWN_DAYS[name] ? `${year}-${OWN_DAYS[name]}` : date
+    return own === date
+      ? [{ date, name }]
+      : [
+          { date: own, name },
+          { date, name: `${name} (substitute day)` },
+        ]
+  })
+  return days.toSorted((a, b) => a.date.localeCompare(b.date))
 }
 
 /** Whether banks work on a date: Monday to Friday, bank holidays excepted. */

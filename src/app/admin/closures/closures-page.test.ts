@@ -12,7 +12,8 @@ test('an admin sees who is affected, closes, and opens again, without scripts', 
   await bookSession(ctxFor(db, member), { sessionId: session.id })
   const admin = await studio.signedIn('admin')
   const start = (await admin.page(HERE)).html
-  expect(start).toContain('Boxing Day, Mon 28 Dec 2026')
+  expect(start).toContain('Boxing Day, Sat 26 Dec 2026')
+  expect(start).toContain('Boxing Day (substitute day), Mon 28 Dec 2026')
   expect(start).toContain(`${HERE}?from=2026-12-25&amp;reason=Christmas%20Day`)
   const seen = (await admin.page(`${HERE}?from=2026-11-30&to=&startTime=&endTime=&reason=New+floor`)).html
   expect(seen).toContain('Classes cancelled: 1. Places booked in them: 1. Hall hires cancelled: 0.')

@@ -27,9 +27,18 @@ const charges = () => studio.sql(`select 1 from payments where state = 'succeede
 
 test('a visitor sees the class and the drop-in, pays with a test card, and has the place', async () => {
   const { id } = await aClassSession(db, { capacity: 3 })
+  await studio.sql(`update weekly_classes set description = 'Partner work, no partner needed.'`)
   const visitor = studio.visitor()
   const { html } = await visitor.page(`/book/${id}`)
-  for (const text of ['Salsa', 'Monday 23 November 2026, 18:00 to 19:00', 'Studio', '3 of 3 left', 'Drop-in', '£6.50'])
+  for (const text of [
+    'Salsa',
+    'Partner work, no partner needed.',
+    'Monday 23 November 2026, 18:00 to 19:00',
+    'Studio',
+    '3 of 3 left',
+    'Drop-in',
+    '£6.50',
+  ])
     expect(plain(html)).toContain(text)
   expect(html).toContain('6 Class Package')
   expect(html).not.toContain('name="startsNow"')

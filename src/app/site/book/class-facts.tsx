@@ -13,6 +13,7 @@ export function ClassFacts({ session }: { session: Sheet['session'] }) {
   return (
     <header className={`hue-${session.typeId} overflow-hidden rounded-lg border border-line bg-raised`}>
       <h1 className="bg-hue px-5 py-4 text-3xl text-on-hue">{session.name}</h1>
+      {session.description && <p className="px-5 pt-4 whitespace-pre-line">{session.description}</p>}
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 px-5 py-4">
         {facts.map(
           ([name, value]) =>

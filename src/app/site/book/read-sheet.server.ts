@@ -102,7 +102,7 @@ async function findHeldUntil(
 }
 
 function inWords(session: SeatedSession, left: number) {
-  const { id, name, typeId, instructor, room, level, maxSpots, date } = session
+  const { id, name, typeId, instructor, room, level, description, maxSpots, date } = session
   return {
     id,
     name,
@@ -110,6 +110,7 @@ function inWords(session: SeatedSession, left: number) {
     instructor,
     room,
     level,
+    description,
     left,
     max: maxSpots,
     address: sessionAddress({ id, date }),

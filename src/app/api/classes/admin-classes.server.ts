@@ -96,7 +96,7 @@ function addWeekly(app: Api): void {
   })
 
   endpoint(app, 'delete /api/admin/classes/{id}', {
-    summary: 'End a weekly class',
+    summary: 'Finish a weekly class',
     description:
       'All its dates to come are cancelled, and everyone who has booked is notified. It gets no further dates.',
     who: 'admin',

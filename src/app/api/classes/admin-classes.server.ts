@@ -25,7 +25,7 @@ const kept = z
   .array(z.object({ id: z.string(), date: z.string() }))
   .openapi({ description: 'The sessions that stay as they were arranged on their own' })
 const follow = z
-  .array(z.string().max(100))
+  .array(z.uuid())
   .max(200)
   .optional()
   .openapi({ description: 'Ids of sessions that are to be as their class says, whatever was arranged for them' })

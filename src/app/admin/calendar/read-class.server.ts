@@ -1,3 +1,4 @@
+import { registerOf } from '#src/studio/schedule/sessions/session-address.ts'
 import { isId } from '#src/kit/id.ts'
 import { dayAndTime, formatDate, studioDate } from '#src/kit/time.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
@@ -72,7 +73,7 @@ function actsOn(
   const isHeld = status === 'scheduled'
   const isToCome = isHeld && startsAt > now
   return [
-    isHeld && { label: 'Register', to: `/dashboard/attendance?date=${date}&class=${id}` },
+    isHeld && { label: 'Register', to: registerOf({ id, date }) },
     isToCome && isAtDesk(actor) && { label: 'Book for Guest', to: formInCalendar(query, `/guest/${id}`, own) },
     isHeld && isBooked && isAtDesk(actor) && { label: 'Message', to: `/dashboard/campaigns/new?to=session:${id}` },
     isToCome &&

@@ -1,3 +1,4 @@
+import { registerOf } from '#src/studio/schedule/sessions/session-address.ts'
 import { formatPence } from '#src/kit/money.ts'
 import { addDays, formatDate, studioDate } from '#src/kit/time.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
@@ -48,7 +49,7 @@ export async function readClassesOfDay(ctx: SignedInCtx) {
         id: session.id,
         name: session.name,
         when: `${formatDate(session.date, 'short')}, ${session.startTime}`,
-        to: `/dashboard/attendance?date=${session.date}&class=${session.id}`,
+        to: registerOf(session),
         count: unmarkedIn(session).length,
       })),
     next: ofToday.length > 0 ? null : await findNext(reader, { today, taughtBy, now: at }),

@@ -13,6 +13,7 @@ import { findAccountId } from '#src/studio/member-import/member-import.store.ser
 import { ANY_PASS, memberSearchForm } from '#src/studio/people/members/member-search.ts'
 import { countMembers, listMembers } from '#src/studio/people/members/member-search.store.server.ts'
 import { listProductNames, listProducts } from '#src/studio/products/products.store.server.ts'
+import { registerOf } from '#src/studio/schedule/sessions/session-address.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { SelectField } from '#src/ui/forms/field.tsx'
@@ -48,7 +49,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     total,
     guests: guests.map(({ bookingId, date, sessionId, name, email, className }) => ({
       id: bookingId,
-      to: `/dashboard/attendance?date=${date}&class=${sessionId}`,
+      to: registerOf({ id: sessionId, date }),
       name,
       email,
       when: `${className}, ${formatDate(date)}`,

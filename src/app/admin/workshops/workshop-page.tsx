@@ -1,3 +1,4 @@
+import { registerOf } from '#src/studio/schedule/sessions/session-address.ts'
 import { Link } from 'react-router'
 import { requireAdmin } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
@@ -108,7 +109,7 @@ export default function WorkshopPage({ loaderData: { form } }: Route.ComponentPr
             {registers.map(({ sessionId, date }) => (
               <li key={sessionId}>
                 <a
-                  href={`/dashboard/attendance?date=${date}&class=${sessionId}`}
+                  href={registerOf({ id: sessionId, date })}
                   className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
                 >
                   {formatDate(date)}

@@ -11,6 +11,7 @@ import { eventTypeNames } from '#src/studio/hall-hire/hall-hire.ts'
 import { listHallHires } from '#src/studio/hall-hire/hall-hire.store.server.ts'
 import { withPeople } from '#src/studio/people/members/member-search.ts'
 import { listMembers } from '#src/studio/people/members/member-search.store.server.ts'
+import { registerOf } from '#src/studio/schedule/sessions/session-address.ts'
 import { searchPages } from './search-pages.ts'
 import { hasWords, searchWords, sessionText, splitWords } from './search-words.ts'
 
@@ -103,7 +104,7 @@ async function searchDesk(
       note: [email, contact, withPeople(others)].filter(Boolean).join(' · '),
     })),
     guests: guests.map(({ name, email, sessionId, date, className }) => ({
-      to: registerAddress(date, sessionId),
+      to: registerOf({ id: sessionId, date }),
       label: name,
       note: [email, className, formatDate(date, 'short')].join(' · '),
     })),
@@ -135,14 +136,10 @@ async function searchPayments(reader: Reader, query: string): Promise<SearchResu
 
 function sessionResult(session: StaffSession): SearchResult {
   return {
-    to: registerAddress(session.date, session.id),
+    to: registerOf(session),
     label: session.name,
     note: `${whenOf(session)}, ${session.booked} of ${session.maxSpots} booked`,
   }
-}
-
-function registerAddress(date: string, sessionId: string): string {
-  return `/dashboard/attendance?date=${date}&class=${sessionId}`
 }
 
 function whenOf({ date, startTime }: StaffSession): string {

@@ -11,3 +11,8 @@ export function bookAddress(sessionId: string, query: Record<string, string> = {
   const search = new URLSearchParams(query)
   return `/book/${encodeURIComponent(sessionId)}${search.size > 0 ? `?${search}` : ''}`
 }
+
+/** The register of a class session, on its day. */
+export function registerOf({ id, date }: { id: string; date: string }): string {
+  return `/dashboard/attendance?date=${date}&class=${id}`
+}

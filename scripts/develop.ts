@@ -82,13 +82,23 @@ async function openSources(vite: ViteDevServer, { migrate, ...parts }: Developme
     if (newest === openStudio && !isSchemaOld) return
     // Pages are loaded when the first is asked for: a fault in one would show only there, and as a page that says nothing.
     await vite.ssrLoadModule('virtual:react-router/server-build')
-    await migrate()
-    isSchemaOld = false
+    await bringSchemaUp()
     const next = await newest(parts)
     const last = studio
     openStudio = newest
     studio = next
     await last.stop()
+  }
+
+  /** What is saved while a migration runs counts as not yet applied. */
+  async function bringSchemaUp(): Promise<void> {
+    isSchemaOld = false
+    try {
+      await migrate()
+    } catch (error) {
+      isSchemaOld = true
+      throw error
+    }
   }
 
   return {

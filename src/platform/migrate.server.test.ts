@@ -44,6 +44,13 @@ test('changes nothing when a migration fails', async () => {
   expect(await namesOf(url)).toEqual(['first', 'second'])
 })
 
+test('applies no empty file: one that is being saved is written a moment later', async () => {
+  const url = await freshDatabaseUrl('empty', 'template0')
+  await expect(migrate(url, migrationsOf('\n'))).rejects.toThrow('migration 0000_steps: the file is empty')
+  await migrate(url, migrationsOf(slow))
+  expect(await namesOf(url)).toEqual(['first', 'second'])
+})
+
 test('applies a migration that is older than the newest applied', async () => {
   const url = await freshDatabaseUrl('late', 'template0')
   const newer = { text: 'create table newer (n int)', when: 1_700_000_000_001 }

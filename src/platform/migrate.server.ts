@@ -117,6 +117,8 @@ export async function replaceFunctions(client: pg.ClientBase): Promise<void> {
 }
 
 async function apply(client: pg.ClientBase, { tag, when, text }: Migration): Promise<void> {
+  // An editor empties a file before it writes it: noted as applied, its statements would never run.
+  if (text.trim() === '') throw new Error(`migration ${tag}: the file is empty`)
   try {
     for (const statement of text.split('--> statement-breakpoint')) await client.query(statement)
   } catch (error) {

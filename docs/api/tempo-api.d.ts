@@ -522,6 +522,17 @@ export type paths = {
     patch?: never
     trace?: never
   }
+  '/api/till/sales/{paymentId}/void': {
+    parameters: { query?: never; header?: never; path?: never; cookie?: never }
+    get?: never
+    put?: never
+    post: { parameters: { query?: never; header?: { 'Idempotency-Key'?: string }; path: { 'paymentId': string }; cookie?: never }; requestBody: { content: { 'application/json': { 'reason': string } } }; responses: { 200: { headers: Headers; content: { 'application/json': { 'success': true; 'sale': { 'id': string; 'description': string; 'amountPence': number; 'creditPence': number } } } }; default: Failure<"bad_input" | "bad_json" | "bad_idempotency_key" | "sign_in_required" | "bad_api_key" | "not_allowed" | "second_factor_needed" | "key_scope" | "foreign_origin" | "payment_not_found" | "body_too_large" | "too_many_requests"> } }
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
   '/api/till/debts': {
     parameters: { query?: never; header?: never; path?: never; cookie?: never }
     get?: never

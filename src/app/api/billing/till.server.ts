@@ -17,6 +17,8 @@ import { receiptNumber } from '#src/studio/billing/receipts/receipt.ts'
 import { creditNoteNumber } from '#src/studio/billing/refunds/refund.ts'
 import { closeDay } from '#src/studio/billing/till/close-day.server.ts'
 import { closeDifference, closeRefusals } from '#src/studio/billing/till/day-close.ts'
+import { voidForm, voidRefusals } from '#src/studio/billing/till/sale-void.ts'
+import { voidSale } from '#src/studio/billing/till/void-sale.server.ts'
 import { type DayClose, findBooked, listDayCloses } from '#src/studio/billing/till/day-closes.store.server.ts'
 import { MOST_OF_ONE } from '#src/studio/sales/cart/cart.ts'
 import { sellAtTill } from '#src/studio/sales/till/sell-at-till.server.ts'
@@ -96,6 +98,7 @@ const MOST_CLOSES = 31
 export function routes(): Api {
   const app = openApiRouter('Till')
   addSales(app)
+  addVoid(app)
   addDebts(app)
   addCloses(app)
   addJournal(app)
@@ -118,6 +121,24 @@ function addSales(app: Api): void {
       if (!sold.ok) return sold
       const { receiptNo, ...payment } = sold.value
       return ok({ sale: { ...payment, tender: sale.tender, receipt: receiptNumber(receiptNo ?? 0) } })
+    },
+  })
+}
+
+function addVoid(app: Api): void {
+  endpoint(app, 'post /api/till/sales/{paymentId}/void', {
+    summary: 'Void a sale at the till',
+    description:
+      'What is left of its money goes back the way it came, and what it gave ends. A receptionist voids sales of the same day, an admin those of any.',
+    who: 'desk',
+    body: voidForm.pick({ reason: true }),
+    refusals: voidRefusals,
+    idempotency: 'provider',
+    returns: 'The sale that is void',
+    response: { sale: saleSchema.omit({ tender: true, receipt: true }) },
+    async run({ ctx, paymentId, body: { reason } }) {
+      const voided = await voidSale(ctx, { refundId: newId(), paymentId, reason })
+      return voided.ok ? ok({ sale: voided.value }) : voided
     },
   })
 }

@@ -45,6 +45,23 @@ test('a receptionist sells, reads what is booked, closes the day; an admin reads
   expect((await desk.call('GET', '/api/admin/journal?from=2020-01-01&to=2099-12-31')).status).toBe(403)
 })
 
+test('a sale is voided once, by a receptionist on its day alone; what is paid online is not', async () => {
+  const [desk, admin] = [await studio.signedIn('receptionist'), await studio.signedIn('admin')]
+  const sell = async () => (await desk.call<{ sale: { id: string } }>('POST', '/api/till/sales', sale)).body.sale.id
+  const [id, former] = [await sell(), await sell()]
+  await studio.sql(`update payments set settled_at = settled_at - interval '1 day' where id = $1`, [former])
+  const voiding = (by: typeof desk, saleId: string, reason = 'Rung up twice') =>
+    by.call('POST', `/api/till/sales/${saleId}/void`, { reason })
+  expect(await voiding(desk, id, '')).toMatchObject({ status: 400, body: { code: 'bad_input' } })
+  expect(await voiding(desk, id)).toMatchObject({ status: 200, body: { sale: { id, amountPence: 6600 } } })
+  expect(await voiding(desk, id)).toMatchObject({ status: 409, body: { code: 'void_already' } })
+  expect(await voiding(desk, former)).toMatchObject({ status: 409, body: { code: 'not_today' } })
+  expect(await voiding(admin, former)).toMatchObject({ status: 200 })
+  expect((await desk.call('GET', '/api/till/closes')).body).toMatchObject({ booked: { cashPence: 0 } })
+  for (const nobody of ['x', '00000000-0000-4000-8000-000000000000'])
+    expect(await voiding(desk, nobody)).toMatchObject({ status: 404 })
+})
+
 test('what a member owes is taken, in part too, and refused when it has changed', async () => {
   const { account } = await studio.signedIn('member')
   await studio.sql(

@@ -33,6 +33,7 @@ export async function seedDemo(
     const isWritten = await replaceTables(work.tx, { names: [...file.tables.keys()], tableOf, mayLack: true, wrote })
     if (!isWritten) throw new Error(`${path} has columns that the tables lack. \`npm run demo:make\` makes it again.`)
     await keepMonthDays(work)
+    await letHall(work)
     await announce(work.tx, { topic: 'content', id: 'studio' }, { topic: 'session', id: 'studio' })
   })
 }
@@ -114,6 +115,11 @@ function drawnId(counted: string): string {
 function movedRows({ name, columns, rows }: TableTexts, mover: Mover): TableTexts {
   const moved = name === 'fake_stripe_objects' ? (text: string) => mover.seconds(mover.text(text)) : mover.text
   return { name, columns, rows: rows.map((row) => row.map((cell) => cell && moved(cell).replace(COUNTED_ID, drawnId))) }
+}
+
+/** The demo lets its hall: a file written before rooms said so does not. */
+async function letHall({ tx }: Work): Promise<void> {
+  await tx.execute(sql`update rooms set is_for_hire = true where name = 'Hall' and is_exclusive`)
 }
 
 /** Months of members begin on another day than in the file: those that follow keep to it. */

@@ -49,7 +49,7 @@ const TEACHERS = ['Ben Carver', 'Noor Aziz', 'Peggy Lund', 'Sol Reyes']
 
 const CALLS: { path: string; body: object }[] = [
   { path: 'rooms', body: { name: 'Barre Room', places: 14, isExclusive: false } },
-  { path: 'rooms', body: { name: 'Loft', places: 24, isExclusive: true } },
+  { path: 'rooms', body: { name: 'Loft', places: 24, isExclusive: true, isForHire: true } },
   { path: 'class-types', body: { name: 'Yoga', description: 'Slow breath by the water.' } },
   { path: 'class-types', body: { name: 'Pilates', description: 'Mats by the water.' } },
   { path: 'products', body: { kind: 'plan', name: 'Harbour Eight', price: 44, allowance: 8 } },

@@ -26,14 +26,24 @@ test.each([false, true])('every page of a bare studio answers everybody who may 
   expect(answers.filter(({ status }) => status >= 500)).toEqual([])
 })
 
-test('where there is no room to hire, nothing offers one, and nobody can ask for it', async () => {
+test('a studio that lets no hall offers none to visitors or at the desk, and nobody can ask for it', async () => {
   await studio.sql(`update settings set value = '{"isOpen": true}' where key = 'opening'`)
-  const offers = async () => {
-    const paths = [...publicPages.filter((path) => path !== '/hall-hire'), '/sitemap.xml', '/llms.txt']
-    const pages = await Promise.all(paths.map((path) => studio.visitor().page(path)))
-    return pages.filter(({ html }) => /["0]\/hall-hire["<\n]/.test(html)).length
+  await studio.sql(`insert into rooms (name, is_exclusive) values ('Loft', true)`)
+  const [admin, visitor] = [await studio.signedIn('admin'), studio.visitor()]
+  const offered = async () => {
+    const shown = [...publicPages.filter((path) => path !== '/hall-hire'), '/sitemap.xml', '/llms.txt']
+    const atDesk = ['today', 'till', 'calendar', 'reports', 'embeds', 'search?search=hall'].map(
+      (path) => `/dashboard/${path}`,
+    )
+    const pages = await Promise.all([
+      ...shown.map(async (path) => ({ path, html: (await visitor.page(path)).html })),
+      ...atDesk.map(async (path) => ({ path, html: (await admin.page(path)).html })),
+    ])
+    const OFFERS =
+      /["0]\/hall-hire["<\n]|\/dashboard\/(hall-hires|till\/hall|reports\/hall)"|hall hire|hire the hall|value="hall"/i
+    return pages.filter(({ html }) => OFFERS.test(html)).map(({ path }) => path)
   }
-  expect(await offers()).toBe(0)
+  expect(await offered()).toEqual([])
   const hire = {
     customerName: 'Gail Ness',
     customerEmail: 'gail@example.com',
@@ -44,13 +54,27 @@ test('where there is no room to hire, nothing offers one, and nobody can ask for
     endTime: '15:00',
     expectedAttendees: 20,
   }
-  const refused = await studio.visitor().call('POST', '/api/hall-hire/book', hire)
-  expect([refused.status, await studio.sql('select from hall_hires')]).toEqual([409, []])
-  expect((await studio.visitor().call('GET', '/hall-hire/availability?date=2026-12-05')).body).toMatchObject({
-    opening: null,
-  })
-  await studio.sql(`insert into rooms (name, is_exclusive) values ('Loft', true)`)
-  expect(await offers()).toBeGreaterThan(4)
+  expect((await visitor.page('/embed/hall')).html).not.toContain('Ask for a time')
+  const none = {
+    status: 404,
+    body: { success: false, code: 'no_hall', error: 'There is no hall to hire at the moment' },
+  }
+  for (const base of ['/hall-hire', '/api/hall-hire']) {
+    expect(await visitor.call('POST', `${base}/book`, hire)).toMatchObject(none)
+    for (const path of ['rate', 'availability?date=2026-12-05'])
+      expect(await visitor.call('GET', `${base}/${path}`)).toMatchObject(none)
+  }
+  expect(await studio.sql('select from hall_hires')).toEqual([])
+  const asked = [
+    await visitor.get('/hall-hire'),
+    await visitor.get('/hall-hire?book=1'),
+    await visitor.post('/hall-hire', { ...hire, expectedAttendees: '20' }),
+  ]
+  expect(asked.map(({ status, headers }) => [Math.floor(status / 100), headers.get('location')])).toEqual(
+    asked.map(() => [3, '/']),
+  )
+  await studio.sql(`update rooms set is_for_hire = true`)
+  expect((await offered()).length).toBeGreaterThan(12)
 })
 
 test('forms that need something first say where to make it', async () => {

@@ -2,11 +2,12 @@ import { ok, type Outcome, type Refused, refuse, type RefusalText } from '#src/k
 import { addDays, formatDate, studioDate, wallToInstant, weekdayName, weekdayOf } from '#src/kit/time.ts'
 import { type Busy, type HallTerms, openingOn, type OpeningHours, overlaps } from './hours/hall-availability.ts'
 import { hallFieldTexts } from './form/hall-field-texts.ts'
-import { hallTexts } from './form/hall-texts.ts'
+import { hallTexts, NO_HALL_TEXT } from './form/hall-texts.ts'
 import { listTimeFaults } from './form/hall-time-faults.ts'
 import { hirePricePence, minutesBetween } from './hall-hire.ts'
 
 export const hallRequestMessages = {
+  no_hall: { status: 404, message: NO_HALL_TEXT },
   date_in_past: { status: 400, message: hallFieldTexts.dateInPast },
   time_in_past: { status: 400, message: 'Please choose a time that is still to come' },
   date_too_far: { status: 400, message: 'The hall cannot be booked that far ahead' },

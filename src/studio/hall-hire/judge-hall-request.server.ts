@@ -1,20 +1,25 @@
 import { type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { Tx } from '#src/platform/database/db.server.ts'
 import { readSettings } from '../settings/settings.store.server.ts'
-import { NO_HALL_TEXT } from './form/hall-texts.ts'
 import { decideHallRequest, type HallRequestRefusal, type HallSlot, type HallHireTimes } from './hall-request.ts'
-import { findHall, findHallClosure, listHallHolds, listUndatedHallClasses } from './hours/hall-hours.store.server.ts'
+import {
+  findHall,
+  findHallClosure,
+  findHallOfHire,
+  listHallHolds,
+  listUndatedHallClasses,
+} from './hours/hall-hours.store.server.ts'
 
 type Judgement = Outcome<HallSlot & { hallId: string }, HallRequestRefusal>
 
-/** Reads the facts about a request and applies the rule; `exceptHireId` is the hire being moved. Promises: writes nothing. An
+/** Reads the facts about a request and applies the rule; `exceptHireId` is the hire being moved, which stays in its hall. Promises: writes nothing. An
  *  acceptance holds only if the caller then gets the room (occupyRoom). Locks: none. */
 export async function judgeHallRequest(
   tx: Tx,
   { request, now, exceptHireId }: { request: HallHireTimes; now: Date; exceptHireId?: string },
 ): Promise<Judgement> {
-  const hall = await findHall(tx)
-  if (!hall) return refuse('hall_closed', { eventDate: NO_HALL_TEXT })
+  const hall = (exceptHireId && (await findHallOfHire(tx, exceptHireId))) || (await findHall(tx))
+  if (!hall) return refuse('no_hall')
   const date = request.eventDate
   const { hallHire: terms, openingHours: hours } = await readSettings(tx)
   const verdict = decideHallRequest({

@@ -1,4 +1,4 @@
-import type { LegalSection } from './legal-sections.ts'
+import type { LegalFacts, LegalSection } from './legal-sections.ts'
 
 const COOKIES = [
   ['tempo.session_token', 'Keeps you signed in.', 'you log out, 7 days without a visit, or 30 days'],
@@ -14,8 +14,11 @@ const COOKIES = [
   ['tempo_cart', 'Remembers what is in your cart.', 'the cart is empty, or 30 days'],
 ] as const
 
+const HALL_LIST =
+  'If you ask to hire the hall, your browser also keeps a list of your own requests (dates and times, no names), so that you can find them again. It stays in your browser and you can delete it there.'
+
 /** The cookies the program sets: an owner can add to this, and change nothing of it. */
-export function cookiesSections(): LegalSection[] {
+export function cookiesSections({ hasHall }: Pick<LegalFacts, 'hasHall'>): LegalSection[] {
   return [
     {
       name: 'list',
@@ -28,7 +31,7 @@ export function cookiesSections(): LegalSection[] {
       heading: 'What your browser keeps',
       isDerived: true,
       text: [
-        'If you ask to hire the hall, your browser also keeps a list of your own requests (dates and times, no names), so that you can find them again. It stays in your browser and you can delete it there.',
+        ...(hasHall ? [HALL_LIST] : []),
         'While you are signed in, it keeps the page of your bookings for a day, so that you can read it without a connection. It goes when you sign out.',
       ].join('\n\n'),
     },

@@ -6,7 +6,7 @@ import { composeLegal, type LegalFacts, legalPlaces, legalSections } from './leg
 
 const sold = { covers: null, audience: 'all', isShared: false, kind: 'plan' }
 const products = [...PACKAGES.map((one) => ({ ...sold, ...one })), { ...sold, ...DROP_IN, kind: 'single' }] as never
-const facts: LegalFacts = { ...defaultSettings, products }
+const facts: LegalFacts = { ...defaultSettings, hasHall: true, products }
 
 test('every page has places for the owner’s words before, after and in each of its parts', () => {
   for (const page of legalPageNames) {

@@ -8,6 +8,8 @@ import { termsSections } from './terms-sections.ts'
 
 /** What legal texts say of the studio: they are written from the rows that it works by. */
 export type LegalFacts = Pick<Settings, 'studio' | 'hallHire' | 'bookings' | 'retention' | 'access'> & {
+  /** Whether there is a hall to hire, or a hire of one. */
+  hasHall: boolean
   /** What is on sale. */
   products: readonly Product[]
 }

@@ -41,13 +41,15 @@ export function privacySections(facts: LegalFacts): LegalSection[] {
   ]
 }
 
-function whatWeKeep({ retention }: LegalFacts): string {
+function whatWeKeep({ retention, hasHall }: LegalFacts): string {
   const logs = retention.logsDays === null ? '' : ` for at most ${periodInWords(retention, 'logsDays')}`
   return [
     '- **Your account:** name, email address, telephone number and a password that we store only as a fingerprint. We need them to let you in and to reach you about your classes (our contract with you).',
     '- **Your classes:** what you booked, cancelled and attended. We need it to keep your place, to count your package and to tell you when something changes (our contract with you).',
     `- **Your payments:** what you bought, when and for how much. Card numbers and bank details go to our payment provider and never reach us. Tax law makes us keep receipts for ${periodInWords(retention, 'receiptsYears')}.`,
-    '- **Hall hire:** who is hiring, how to reach them and what for, to answer the request and run the event.',
+    ...(hasHall
+      ? ['- **Hall hire:** who is hiring, how to reach them and what for, to answer the request and run the event.']
+      : []),
     '- **The newsletter:** your address, only after you have confirmed it (your consent). Every newsletter carries a link that ends it with one click.',
     `- **Our records:** which staff member changed what, and technical logs with addresses of visitors${logs}, to keep the site safe (our legitimate interest).`,
   ].join('\n')

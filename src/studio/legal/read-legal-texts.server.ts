@@ -1,4 +1,5 @@
 import type { Reader } from '#src/platform/database/db.server.ts'
+import { readHasHallHire } from '../hall-hire/hours/hall-hours.store.server.ts'
 import { listProductsOnSale } from '../products/products.store.server.ts'
 import { readSettings } from '../settings/settings.store.server.ts'
 import { legalPageNames, type LegalPageName, type LegalWords } from './legal-page.ts'
@@ -16,13 +17,14 @@ export type LegalTextNow = {
 
 /** The legal texts as they are now: derived from the rows the studio works by, with the owner's words. */
 export async function readLegalTexts(reader: Reader): Promise<Record<LegalPageName, LegalTextNow>> {
-  const [settings, products, written] = await Promise.all([
+  const [settings, products, written, hasHall] = await Promise.all([
     readSettings(reader),
     listProductsOnSale(reader),
     listLegalWords(reader),
+    readHasHallHire(reader),
   ])
   const texts = legalPageNames.map((page): [LegalPageName, LegalTextNow] => {
-    const sections = legalSections(page, { ...settings, products })
+    const sections = legalSections(page, { ...settings, products, hasHall })
     const { words, draft } = written[page] ?? { words: {}, draft: null }
     return [page, { sections, words, draft, text: composeLegal(sections, words) }]
   })

@@ -9,7 +9,6 @@ import type { LegalFacts, LegalSection } from './legal-sections.ts'
 /** The terms, by what is sold and by the rules of booking and hall hire. */
 export function termsSections(facts: LegalFacts): LegalSection[] {
   const { studio, hallHire, bookings } = facts
-  const hallTerms = [noticeSentence(hallHire), hallHire.cancellationTerms, replySentence(hallHire)].filter(Boolean)
   return [
     {
       name: 'parties',
@@ -41,14 +40,7 @@ export function termsSections(facts: LegalFacts): LegalSection[] {
       isDerived: false,
       text: 'Come a few minutes early, tell the instructor about injuries, and stop when something hurts. Look after your things: we are liable for what we cause by carelessness, not for what goes missing.',
     },
-    {
-      name: 'hall',
-      heading: 'Hall hire',
-      isDerived: true,
-      text: [`A request holds your slot until we answer. ${hallTerms.join(' ')}`, list(hallHire.restrictions)].join(
-        '\n\n',
-      ),
-    },
+    ...(facts.hasHall ? [hallSection(hallHire)] : []),
     {
       name: 'wrong',
       heading: 'When something goes wrong',
@@ -56,6 +48,12 @@ export function termsSections(facts: LegalFacts): LegalSection[] {
       text: `Tell us: ${studio.email} or ${studio.phone}. English law applies, and if you live elsewhere in the UK you may go to your own courts.`,
     },
   ]
+}
+
+function hallSection(hallHire: LegalFacts['hallHire']): LegalSection {
+  const terms = [noticeSentence(hallHire), hallHire.cancellationTerms, replySentence(hallHire)].filter(Boolean)
+  const text = [`A request holds your slot until we answer. ${terms.join(' ')}`, list(hallHire.restrictions)]
+  return { name: 'hall', heading: 'Hall hire', isDerived: true, text: text.join('\n\n') }
 }
 
 function soldClauses({ products }: LegalFacts): string[] {

@@ -9,7 +9,7 @@ const product = { ...DROP_IN, features: [] } as unknown as OpeningFacts['product
 const fresh: OpeningFacts = {
   settings: newStudioSettings,
   hasLogo: false,
-  rooms: [{ id: 'r', name: 'Studio', places: null, isExclusive: false, isHidden: false }],
+  rooms: [{ id: 'r', name: 'Studio', places: null, isExclusive: false, isHidden: false, isForHire: false }],
   types: [{ id: 'yoga', name: 'Yoga', description: 'Flow' }],
   taughtTypes: [],
   weeklyClasses: 0,
@@ -20,7 +20,7 @@ const fresh: OpeningFacts = {
 }
 
 const HOURS = [{ weekday: 1, opens: '09:00', closes: '20:00' }]
-const HALL = { id: 'h', name: 'Loft', places: 20, isExclusive: true, isHidden: false }
+const HALL = { id: 'h', name: 'Loft', places: 20, isExclusive: true, isHidden: false, isForHire: true }
 
 const stateOf = (name: string, change: Partial<OpeningFacts>) =>
   openingChecklist({ ...fresh, ...change }).find((item) => item.name === name)?.state

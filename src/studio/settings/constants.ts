@@ -174,8 +174,8 @@ export const ACCESS = [
 
 /** Every studio starts with these two; only one thing at a time may happen in an exclusive room (PRODUCT 4.1). */
 export const ROOMS = [
-  { name: 'Studio', isExclusive: false },
-  { name: 'Hall', isExclusive: true },
+  { name: 'Studio', isExclusive: false, isForHire: false },
+  { name: 'Hall', isExclusive: true, isForHire: true },
 ]
 
 /** Spec 3: the eight class types, in the order they are shown. Their colours are the hues of the same names in ui/theme/theme.css. */

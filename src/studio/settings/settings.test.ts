@@ -141,8 +141,8 @@ test('a new studio starts with the figures of the specification', () => {
   expect(BOOKING_RULES).toMatchObject({ cancellationCutoffHours: 0, waitingListCutoffHours: 2, weeksAhead: 8 })
   expect(BOOKING_RULES).toMatchObject({ lateCancellation: 'counts', noShow: 'counts', closesMinutesBefore: 0 })
   expect(ROOMS).toEqual([
-    { name: 'Studio', isExclusive: false },
-    { name: 'Hall', isExclusive: true },
+    { name: 'Studio', isExclusive: false, isForHire: false },
+    { name: 'Hall', isExclusive: true, isForHire: true },
   ])
   expect(CLASS_TYPES).toHaveLength(8)
   expect(VAT).toEqual({ isRegistered: false, number: '', basisPoints: 2000, isHallExempt: true })

@@ -4,6 +4,7 @@ import { formatDate, studioDate } from '#src/kit/time.ts'
 import { requireAdmin } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { listAllClassTypes } from '#src/studio/schedule/class-types/class-types.store.server.ts'
+import { hallOf } from '#src/studio/schedule/rooms/room.ts'
 import { listRooms } from '#src/studio/schedule/rooms/rooms.store.server.ts'
 import { listAllInstructors } from '#src/studio/people/instructors/instructors.store.server.ts'
 import { listShop } from '#src/studio/products/products.store.server.ts'
@@ -37,7 +38,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     parts: [
       ...Object.entries(settingParts).map(([name, { title, intro }]) => {
-        return { to: `/dashboard/content/${name}`, name: title, note: intro, mark: null }
+        const mark = name.startsWith('hall') && !hallOf(rooms) ? 'Not let' : null
+        return { to: `/dashboard/content/${name}`, name: title, note: intro, mark }
       }),
       LEGAL,
     ],
@@ -68,8 +70,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     types: types.map(({ id, name, description, isHidden }) => {
       return { to: `/dashboard/content/class-types/${id}`, name, note: description, mark: isHidden ? 'Hidden' : null }
     }),
-    rooms: rooms.map(({ id, name, places, isExclusive, isHidden }) => {
-      const note = [isExclusive ? 'For one thing at a time' : 'Shared', places !== null && `${places} places`]
+    rooms: rooms.map(({ id, name, places, isExclusive, isForHire, isHidden }) => {
+      const use = isForHire ? 'The hall, for hire' : isExclusive ? 'For one thing at a time' : 'Several at once'
+      const note = [use, places !== null && `${places} places`]
       const mark = isHidden ? 'Hidden' : null
       return { to: `/dashboard/content/rooms/${id}`, name, note: note.filter(Boolean).join(', '), mark }
     }),

@@ -52,7 +52,8 @@ export async function readRoom(reader: Reader, id: string | null, today: string)
           (fuller.length > 0 ? ` Classes that have more keep theirs. The largest here: ${fuller.join('; ')}` : ''),
         ...half,
       }),
-      tick('isExclusive', 'For one thing at a time, like the hall that people hire', one?.isExclusive ?? false),
+      tick('isExclusive', 'For one thing at a time', one?.isExclusive ?? false),
+      tick('isForHire', 'People can hire it: it has a page on the site', one?.isForHire ?? false),
       tick('isHidden', 'Hide it from new classes', one?.isHidden ?? false),
     ],
   }

@@ -2,6 +2,7 @@ import { ctxOf, scopeOf } from '#src/platform/app-services.server.ts'
 import { requireAdmin } from '#src/platform/auth/require.server.ts'
 import { act, formAction } from '#src/platform/http/forms/form-action.server.ts'
 import { listClassTypes } from '#src/studio/schedule/class-types/class-types.store.server.ts'
+import { findHall } from '#src/studio/hall-hire/hours/hall-hours.store.server.ts'
 import { findLastActor } from '#src/studio/activity/activity-log.store.server.ts'
 import { changeSetting } from '#src/studio/settings/change-setting.server.ts'
 import { settingRefusals } from '#src/studio/settings/content-forms.ts'
@@ -21,9 +22,15 @@ export const meta = unlistedMeta('On other sites')
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { reader } = requireAdmin(ctxOf(context), request)
   const { origin } = scopeOf(context).services.config
-  const [{ embeds, studio }, types] = await Promise.all([readSettings(reader), listClassTypes(reader)])
+  const [{ embeds, studio }, types, hall] = await Promise.all([
+    readSettings(reader),
+    listClassTypes(reader),
+    findHall(reader),
+  ])
   const choices = [
-    ...Object.entries(EMBEDS).map(([value, label]) => ({ value, label, title: label })),
+    ...Object.entries(EMBEDS)
+      .filter(([value]) => hall !== null || value !== 'hall')
+      .map(([value, label]) => ({ value, label, title: label })),
     ...types.map(({ id, name }) => ({ value: `timetable/${id}`, label: `Timetable: ${name}`, title: name })),
   ]
   const param = new URL(request.url).searchParams.get('show')
@@ -66,7 +73,7 @@ export default function EmbedsPage({ loaderData: { sites, options, chosen, code,
       <BackLink to="/dashboard/activity">Activity</BackLink>
       <PageHeader
         title="On other sites"
-        intro="Show the timetable, packages or the hall on a website that you have elsewhere. Booking opens here, in a new tab."
+        intro="Show the timetable, packages or a hall that you let on a website that you have elsewhere. Booking opens here, in a new tab."
       />
       <PageForm intent="allow" isEdit noValidate className="grid max-w-3xl gap-4">
         <TextAreaField

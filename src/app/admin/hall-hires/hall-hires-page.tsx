@@ -10,7 +10,7 @@ import { hallClosureForm } from '#src/studio/hall-hire/hall-admin.ts'
 import type { HallHire } from '#src/studio/hall-hire/hall-hire.ts'
 import { type HallHireFilter, listHallHires } from '#src/studio/hall-hire/hall-hire.store.server.ts'
 import { listHallPayments } from '#src/studio/billing/ledger/hall-payments.store.server.ts'
-import { listHallClosures } from '#src/studio/hall-hire/hours/hall-hours.store.server.ts'
+import { findHall, listHallClosures } from '#src/studio/hall-hire/hours/hall-hours.store.server.ts'
 import { listWeekClasses } from '#src/studio/hall-hire/hours/hall-week.store.server.ts'
 import { reopenHall } from '#src/studio/hall-hire/hours/reopen-hall.server.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
@@ -34,7 +34,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const query = readQuery(new URL(request.url).searchParams)
   const monday = mondayOf(query.week ?? today)
   const sunday = addDays(monday, 6)
-  const [waiting, inWeek, found, classes, closures] = await Promise.all([
+  const [hall, waiting, inWeek, found, classes, closures] = await Promise.all([
+    findHall(reader),
     linesOf(reader, await listHallHires(reader, { status: 'pending' }), at),
     linesOf(reader, await listHallHires(reader, { from: monday, to: sunday }), at),
     linesOf(reader, await listHallHires(reader, filterOf(query, today)), at),
@@ -42,6 +43,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     listHallClosures(reader, today),
   ])
   return {
+    isLet: hall !== null,
     waiting: waiting.filter(({ isPending, isUnconfirmed }) => isPending && !isUnconfirmed),
     unconfirmed: waiting.filter(({ isUnconfirmed }) => isUnconfirmed),
     week: {
@@ -115,7 +117,7 @@ export const action = formAction({
 })
 
 export default function HallHiresPage({ loaderData }: Route.ComponentProps) {
-  const { waiting, unconfirmed, week, found, query, closures, today } = loaderData
+  const { isLet, waiting, unconfirmed, week, found, query, closures, today } = loaderData
   const readAfresh = useReadAfresh()
   useLive({ onHallHire: readAfresh, onResync: readAfresh })
   return (
@@ -124,9 +126,11 @@ export default function HallHiresPage({ loaderData }: Route.ComponentProps) {
         title="Hall hires"
         intro="Requests to answer, the week in the hall, and everything booked."
         actions={
-          <ButtonLink to="/hall-hire?book=1" variant="secondary">
-            Book for a customer
-          </ButtonLink>
+          isLet && (
+            <ButtonLink to="/hall-hire?book=1" variant="secondary">
+              Book for a customer
+            </ButtonLink>
+          )
         }
       />
       <Waiting lines={waiting} />

@@ -3,6 +3,7 @@ import { tick } from '#src/kit/typed-text.ts'
 import { requireAdmin } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { act, formAction } from '#src/platform/http/forms/form-action.server.ts'
+import { listReports } from '#src/studio/reports/figures/list-reports.server.ts'
 import { readReports } from '#src/studio/reports/figures/read-reports.server.ts'
 import { reportNames } from '#src/studio/reports/figures/report.ts'
 import { findLastActor } from '#src/studio/activity/activity-log.store.server.ts'
@@ -32,7 +33,8 @@ export const meta = unlistedMeta('Reports')
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { reader, now } = requireAdmin(ctxOf(context), request)
   const { when, view, query } = readPeriod(request, now())
-  const [reports, settings] = await Promise.all([readReports(reader, keysOf(reportNames), when), readSettings(reader)])
+  const ids = await listReports(reader, keysOf(reportNames))
+  const [reports, settings] = await Promise.all([readReports(reader, ids, when), readSettings(reader)])
   return {
     period: view,
     query,

@@ -1,4 +1,4 @@
-import { Form } from 'react-router'
+import { Form, redirect } from 'react-router'
 import { z } from 'zod'
 import { emailOrNone } from '#src/kit/text/email-address.ts'
 import { isId, newId } from '#src/kit/id.ts'
@@ -13,6 +13,7 @@ import { pathOf } from '#src/platform/http/redirect.server.ts'
 import { takeRefusals } from '#src/studio/billing/payments/tender.ts'
 import { hallRequestSchema } from '#src/studio/hall-hire/form/hall-request-form.ts'
 import { hallHireMessages, hirePricePence, minutesBetween } from '#src/studio/hall-hire/hall-hire.ts'
+import { findHall } from '#src/studio/hall-hire/hours/hall-hours.store.server.ts'
 import { findHallHire } from '#src/studio/hall-hire/hall-hire.store.server.ts'
 import { listHallPayments } from '#src/studio/billing/ledger/hall-payments.store.server.ts'
 import { hallRequestMessages } from '#src/studio/hall-hire/hall-request.ts'
@@ -39,6 +40,7 @@ export const meta = unlistedMeta('The hall at the till')
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { reader, now } = requireDesk(ctxOf(context), request)
   const query = new URL(request.url).searchParams
+  if (!query.has('hire') && !(await findHall(reader))) throw redirect('/dashboard/till')
   const { hallHire: terms } = await readSettings(reader)
   const [eventDate, startTime, endTime] = [query.get('date') ?? '', query.get('from') ?? '', query.get('to') ?? '']
   const depositPence = penceTyped('50').safeParse(query.get('deposit') || '0').data ?? 0

@@ -10,6 +10,7 @@ import type { Reader } from '#src/platform/database/db.server.ts'
 import { act, formAction } from '#src/platform/http/forms/form-action.server.ts'
 import { pathOf } from '#src/platform/http/redirect.server.ts'
 import { listHallHires } from '#src/studio/hall-hire/hall-hire.store.server.ts'
+import { findHall } from '#src/studio/hall-hire/hours/hall-hours.store.server.ts'
 import { listHallPayments } from '#src/studio/billing/ledger/hall-payments.store.server.ts'
 import { hallAccount } from '#src/studio/hall-hire/money/hall-money.ts'
 import { findBalancePence } from '#src/studio/billing/account/account.store.server.ts'
@@ -104,6 +105,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     promo,
     here,
     ...onAccount({ balancePence, amountPence, isLeft, other: addressOf({ credit: isLeft ? '' : 'kept' }) }),
+    hasHall: (await findHall(reader)) !== null,
     hires: await listDue(reader, studioDate(now())),
   }
 }
@@ -199,7 +201,7 @@ export const action = formAction({
 
 /** The till: who buys, what, and the money. */
 export default function TillPage({ loaderData }: Route.ComponentProps) {
-  const { buyer, search, found, products, lines, items, total, promo, debt, hires, place } = loaderData
+  const { buyer, search, found, products, lines, items, total, promo, debt, hires, place, hasHall } = loaderData
   return (
     <div className="grid gap-6">
       <PageHeader
@@ -207,9 +209,11 @@ export default function TillPage({ loaderData }: Route.ComponentProps) {
         intro={place ? place.text : 'Sell to a member or a guest, and take the money here.'}
         actions={
           <span className="flex flex-wrap gap-3">
-            <ButtonLink to={`${HERE}/hall`} variant="secondary">
-              Let the hall
-            </ButtonLink>
+            {hasHall && (
+              <ButtonLink to={`${HERE}/hall`} variant="secondary">
+                Let the hall
+              </ButtonLink>
+            )}
             <ButtonLink to={`${HERE}/close`} variant="secondary">
               Close the day
             </ButtonLink>

@@ -32,6 +32,9 @@ const roomWords = z.object({
   places: z.number().int().min(1).max(MOST_PLACES).nullable().openapi({ description: 'null: nobody has said' }),
   isExclusive: z.boolean().openapi({ description: 'For one thing at a time' }),
   isHidden,
+  isForHire: z
+    .boolean()
+    .openapi({ description: 'The hall: people can hire it. One room at most, for one thing at a time' }),
 })
 
 const typeSchema = typeWords.extend({ id }).openapi('ClassType')
@@ -117,14 +120,14 @@ function addRooms(app: Api): void {
   endpoint(app, 'post /api/admin/rooms', {
     summary: 'Create a room',
     who: 'admin',
-    body: roomWords.partial({ places: true, isExclusive: true, isHidden: true }),
+    body: roomWords.partial({ places: true, isExclusive: true, isHidden: true, isForHire: true }),
     answered: roomSchema,
     refusals: roomRefusals,
     status: 201,
     returns: 'The room',
     response: { room: roomSchema },
     async run({ ctx, body }) {
-      const added = await addRoom(ctx, { places: null, isExclusive: false, isHidden: false, ...body })
+      const added = await addRoom(ctx, { places: null, isExclusive: false, isHidden: false, isForHire: false, ...body })
       return added.ok ? ok({ room: added.value }) : added
     },
   })

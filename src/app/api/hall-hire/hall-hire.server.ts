@@ -23,6 +23,7 @@ import { type HallHire, hireHours, hirePricePence, minutesBetween } from '#src/s
 import { findHallHire } from '#src/studio/hall-hire/hall-hire.store.server.ts'
 import { hallRequestMessages } from '#src/studio/hall-hire/hall-request.ts'
 import { findHallDay } from '#src/studio/hall-hire/hours/find-hall-day.server.ts'
+import { findHall } from '#src/studio/hall-hire/hours/hall-hours.store.server.ts'
 import { readHallLink } from '#src/studio/hall-hire/read-hall-link.server.ts'
 import { requestHallHire } from '#src/studio/hall-hire/request-hall-hire.server.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
@@ -47,6 +48,9 @@ export function routes(): Api {
   return app
 }
 
+/** A studio lets a hall where its owner has said so of a room. */
+const noHall = { no_hall: hallRequestMessages.no_hall }
+
 function addFacts(app: Api, base: Base): void {
   endpoint(app, `get ${base}/rate`, {
     summary: 'Retrieve the price of the hall',
@@ -55,7 +59,9 @@ function addFacts(app: Api, base: Base): void {
     brokenText: 'Failed to fetch the hall hire rate',
     returns: 'The rate',
     response: { rate: rateSchema },
-    run: async ({ ctx }) => ok({ rate: hallRateResponse(await readSettings(ctx.reader)) }),
+    refusals: noHall,
+    run: async ({ ctx }) =>
+      (await findHall(ctx.reader)) ? ok({ rate: hallRateResponse(await readSettings(ctx.reader)) }) : refuse('no_hall'),
   })
 
   const date = z.string({ error: 'Please choose a date' }).refine(isStudioDate, 'Please choose a date')
@@ -66,8 +72,10 @@ function addFacts(app: Api, base: Base): void {
     brokenText: 'Failed to fetch the times that are free',
     returns: 'Opening, taken and free times of the date',
     response: availabilityShape,
+    refusals: noHall,
     async run({ c, ctx, query }) {
       c.header('Cache-Control', 'no-store')
+      if (!(await findHall(ctx.reader))) return refuse('no_hall')
       return ok(await findHallDay(ctx.reader, query.date, ctx.now()))
     },
   })

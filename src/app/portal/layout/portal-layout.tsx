@@ -1,11 +1,13 @@
 import { useEffect } from 'react'
 import { Outlet, redirect, useLocation, useNavigation, useRevalidator } from 'react-router'
+import { isAtDesk } from '#src/platform/role.ts'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { accentCss } from '#src/studio/settings/brand.ts'
 import { brandMark } from '#src/studio/content/pictures/brand-mark.ts'
 import { logosOnPage } from '#src/studio/content/pictures/logo.ts'
 import { findLogos } from '#src/studio/content/pictures/pictures.store.server.ts'
+import { readHasHallHire } from '#src/studio/hall-hire/hours/hall-hours.store.server.ts'
 import { hueCss } from '#src/studio/schedule/class-types/class-hue.ts'
 import { listAllClassTypes } from '#src/studio/schedule/class-types/class-types.store.server.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
@@ -28,10 +30,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { actor, reader } = requireAccount(ctxOf(context), request)
   const tab = new URL(request.url).searchParams.get('tab')
   if (tab !== null) throw redirect(tabAddress(tab))
-  const [settings, logos, types] = await Promise.all([
+  const [settings, logos, types, hasHall] = await Promise.all([
     readSettings(reader),
     findLogos(reader),
     listAllClassTypes(reader),
+    isAtDesk(actor) && readHasHallHire(reader),
   ])
   const { studio, brand } = settings
   return {
@@ -40,12 +43,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     logos: logosOnPage(logos),
     brandCss: accentCss(brand.accent) + hueCss(types),
     role: actor.role,
+    hasHall,
   }
 }
 
 /** The frame of the portal: a bar above, and one menu: beside the page, or on a phone at the thumb (PRODUCT 3). */
-export default function PortalLayout({ loaderData: { studioName, logos, role } }: Route.ComponentProps) {
-  const menu = portalMenu(role, useLocation().pathname)
+export default function PortalLayout({ loaderData: { studioName, logos, role, hasHall } }: Route.ComponentProps) {
+  const menu = portalMenu(role, useLocation().pathname, { hasHall })
   const isLoading = useNavigation().state === 'loading'
   useAskAgainWhenBack()
   return (

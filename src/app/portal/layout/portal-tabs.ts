@@ -52,11 +52,11 @@ const ownAddresses =
   /^\/dashboard\/(profile|membership|family|schedule|bookings|history|notifications|direct-debit|security|second-factor|confirm-identity|your-data)(\/|$)/
 
 /** The menu at an address: staff have that of their work, and at the addresses of their own portal the member's (PRODUCT 2, 3). Class
- *  Management is an admin's work. */
-export function portalMenu(role: Role, path: string): PortalMenu {
+ *  Management is an admin's work. The hall is in it where there is one to hire, or a hire of one. */
+export function portalMenu(role: Role, path: string, { hasHall }: { hasHall: boolean }): PortalMenu {
   const isManagement = role === 'admin' && path.startsWith('/dashboard/schedule')
   if (!isStaff({ role }) || (ownAddresses.test(path) && !isManagement)) return ownMenu(role)
-  const may = ({ roles }: StaffTab) => roles.includes(role)
+  const may = ({ roles, to }: StaffTab) => roles.includes(role) && (hasHall || to !== '/dashboard/hall-hires')
   const groups = [
     { title: null, tabs: dailyTabs.filter(may) },
     { title: 'Studio', tabs: studioTabs.filter(may) },

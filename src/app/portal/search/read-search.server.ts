@@ -8,6 +8,7 @@ import { listPaymentsByReceipt } from '#src/studio/billing/payments/payments.sto
 import { listGuestsNamed } from '#src/studio/bookings/guests.store.server.ts'
 import { listStaffSessions, type StaffSession } from '#src/studio/bookings/rosters/staff-sessions.store.server.ts'
 import { eventTypeNames } from '#src/studio/hall-hire/hall-hire.ts'
+import { readHasHallHire } from '#src/studio/hall-hire/hours/hall-hours.store.server.ts'
 import { listHallHires } from '#src/studio/hall-hire/hall-hire.store.server.ts'
 import { withPeople } from '#src/studio/people/members/member-search.ts'
 import { listMembers } from '#src/studio/people/members/member-search.store.server.ts'
@@ -30,7 +31,8 @@ export async function readSearch(ctx: SignedInCtx, query: string): Promise<Searc
   if (words.length === 0) return []
   const sessions = await listSessions(ctx)
   const found = sessions.filter(({ text }) => hasWords(text, words)).map(({ session }) => session)
-  const pages = searchPages(actor.role).filter(({ label, also }) => hasWords(folded(`${label} ${also}`), words))
+  const there = searchPages(actor.role, { hasHall: isAtDesk(actor) && (await readHasHallHire(reader)) })
+  const pages = there.filter(({ label, also }) => hasWords(folded(`${label} ${also}`), words))
   const desk = isAtDesk(actor) ? await searchDesk(ctx, { query, words, sessions, isBooking }) : none
   const groups = [
     { title: 'To do', results: desk.acts },

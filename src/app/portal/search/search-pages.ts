@@ -38,8 +38,9 @@ const admins: readonly FoundPage[] = [
   { to: '/dashboard/embeds', label: 'On other sites', also: 'embed website iframe' },
 ]
 
-/** The pages and acts that a role finds by their names. */
-export function searchPages(role: Role): readonly FoundPage[] {
-  if (role === 'admin') return [...everyone, ...desk, ...admins]
-  return role === 'receptionist' ? [...everyone, ...desk] : everyone
+/** The pages and acts that a role finds by their names; those of the hall where there is one to hire, or a hire of one. */
+export function searchPages(role: Role, { hasHall }: { hasHall: boolean }): readonly FoundPage[] {
+  const atDesk = desk.filter(({ to }) => hasHall || !/hall/.test(to))
+  if (role === 'admin') return [...everyone, ...atDesk, ...admins]
+  return role === 'receptionist' ? [...everyone, ...atDesk] : everyone
 }

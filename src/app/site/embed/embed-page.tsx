@@ -4,12 +4,13 @@ import { type Scope, scopeOf } from '#src/platform/app-services.server.ts'
 import { amountInPounds } from '#src/studio/billing/payments/payment.ts'
 import { listSessionOffers } from '#src/studio/bookings/offers/session-offers.store.server.ts'
 import { readCatalogue } from '#src/studio/products/read-catalogue.server.ts'
+import { NO_HALL_TEXT } from '#src/studio/hall-hire/form/hall-texts.ts'
 import { accentCss } from '#src/studio/settings/brand.ts'
 import { EMBEDS, framedBy, isEmbed } from '#src/studio/settings/embeds/embeds.ts'
 import { describeOpeningHours, type Settings } from '#src/studio/settings/settings.ts'
 import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/embed-page.ts'
-import { readSharedSettings } from '../layout/shared-facts.server.ts'
+import { readHasHall, readSharedSettings } from '../layout/shared-facts.server.ts'
 import { EmbeddedDays, EmbeddedHall, EmbeddedPackages } from './embedded.tsx'
 
 export const meta = unlistedMeta('For other sites')
@@ -33,7 +34,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     brandCss: accentCss(HEX.test(accent) ? `#${accent.toLowerCase()}` : settings.brand.accent),
     days: show === 'timetable' ? await readDays(scope, search.get('type')) : null,
     packages: show === 'packages' ? await readPackages(scope) : null,
-    hall: show === 'hall' ? hallOf(settings) : null,
+    hall: show === 'hall' && (await readHasHall(scope)) ? hallOf(settings) : null,
+    isNotLet: show === 'hall' && !(await readHasHall(scope)),
   }
 }
 
@@ -76,13 +78,14 @@ function hallOf({ hallHire: { name, description, pricePerHourPence, capacity }, 
 
 export type Embedded = Route.ComponentProps['loaderData']
 
-export default function EmbedPage({ loaderData: { title, days, packages, hall } }: Route.ComponentProps) {
+export default function EmbedPage({ loaderData: { title, days, packages, hall, isNotLet } }: Route.ComponentProps) {
   return (
     <main id="main" aria-label={title} className="grid gap-6 p-1 pb-4">
       <h1 className="sr-only">{title}</h1>
       {days && <EmbeddedDays days={days} />}
       {packages && <EmbeddedPackages packages={packages} />}
       {hall && <EmbeddedHall hall={hall} />}
+      {isNotLet && <p>{NO_HALL_TEXT}</p>}
       {/* How high it is, to the page around it. */}
       <script type="module" src="/embed-frame.js" />
     </main>

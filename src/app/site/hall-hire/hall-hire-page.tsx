@@ -1,10 +1,11 @@
-import { data } from 'react-router'
+import { data, redirect } from 'react-router'
 import { parseForm } from '#src/kit/form.ts'
 import { addDays, isStudioDate, studioDate } from '#src/kit/time.ts'
 import { ctxOf, scopeOf } from '#src/platform/app-services.server.ts'
 import { shownAgain } from '#src/platform/http/forms/form-action.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import type { HallDay } from '#src/studio/hall-hire/hours/hall-availability.ts'
+import { findHall } from '#src/studio/hall-hire/hours/hall-hours.store.server.ts'
 import { findHallDay } from '#src/studio/hall-hire/hours/find-hall-day.server.ts'
 import { replySentence } from '#src/studio/hall-hire/hall-words.ts'
 import { receivedText } from '#src/studio/hall-hire/form/hall-response.ts'
@@ -27,6 +28,7 @@ import bookingScript from './booking-script.ts?worker&url'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { reader, now, links } = ctxOf(context)
+  if (!(await findHall(reader))) throw redirect('/')
   const [settings, { hall }] = await Promise.all([readSettings(reader), listPhotographs(reader, 'site')])
   const { hallHire, openingHours, studio, texts } = settings
   const today = studioDate(now())
@@ -54,6 +56,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const outcome = await requestHallHire(ctx, parsed.value, { network })
   if (!outcome.ok) {
     const { status, message } = hallRequestMessages[outcome.refusal]
+    if (outcome.refusal === 'no_hall') return redirectWithNotice('/', { tone: 'error', text: message })
     const error = status === 429 ? hallTexts.bookingFailed(message) : message
     const day = await findHallDay(ctx.reader, parsed.value.eventDate, ctx.now())
     return withDay(shownAgain(post, { ...outcome, status, error }), day)

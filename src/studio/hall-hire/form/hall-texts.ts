@@ -19,5 +19,5 @@ export const hallTexts = {
   statusFailed: 'Failed to fetch booking status',
 }
 
-/** Where no room is for one thing at a time. */
+/** Where no room can be hired. */
 export const NO_HALL_TEXT = 'There is no hall to hire at the moment'

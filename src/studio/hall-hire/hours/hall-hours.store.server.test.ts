@@ -6,6 +6,8 @@ import {
   deleteHallClosure,
   findHall,
   findHallClosure,
+  findHallOfHire,
+  readHasHallHire,
   insertHallClosure,
   listHallClosures,
   listHallHolds,
@@ -15,23 +17,23 @@ import { listWeekClasses } from './hall-week.store.server.ts'
 
 const { db, sql } = await openUseCaseTest()
 
-const aRoom = async (name: string, position: number, isExclusive = true) =>
+const aRoom = async (name: string, position: number, isForHire = false) =>
   (
-    await sql<{ id: string }>('insert into rooms (name, position, is_exclusive) values ($1, $2, $3) returning id', [
-      name,
-      position,
-      isExclusive,
-    ])
+    await sql<{ id: string }>(
+      'insert into rooms (name, position, is_exclusive, is_for_hire) values ($1, $2, true, $3) returning id',
+      [name, position, isForHire],
+    )
   )[0]!.id
 
-test('the hall is the first room that is let to one at a time', async () => {
-  expect(await findHall(db.reader)).toBeNull()
-  await aRoom('Attic', 0, false)
-  await aRoom('Yard', 2)
-  const second = await aRoom('Cellar', 2)
-  expect(await findHall(db.reader)).toEqual({ id: second, name: 'Cellar' })
-  const first = await aRoom('Loft', 1)
-  expect(await findHall(db.reader)).toEqual({ id: first, name: 'Loft' })
+test('the hall is the room that people can hire; a hire made keeps its own, and stays of interest', async () => {
+  await aRoom('Attic', 0)
+  expect([await findHall(db.reader), await readHasHallHire(db.reader)]).toEqual([null, false])
+  const loft = { id: await aRoom('Loft', 1, true), name: 'Loft' }
+  expect([await findHall(db.reader), await readHasHallHire(db.reader)]).toEqual([loft, true])
+  const { id } = await aHallHire(db)
+  await sql('update rooms set is_for_hire = false')
+  expect([await findHall(db.reader), await readHasHallHire(db.reader)]).toEqual([null, true])
+  expect([await findHallOfHire(db.reader, id), await findHallOfHire(db.reader, loft.id)]).toEqual([loft, null])
 })
 
 test('the hall is taken on a date by hires that stand, except by one that is asked about', async () => {

@@ -8,15 +8,35 @@ import type { Busy } from './hall-availability.ts'
 import { holdsAt } from '../hall-hire.store.server.ts'
 import { hallClosures, hallHires } from '../hall-hire.tables.server.ts'
 
-/** The hall: the first exclusive room. */
+/** The hall: the room that people can hire. */
 export async function findHall(reader: Reader): Promise<{ id: string; name: string } | null> {
   const [hall] = await reader
     .select({ id: rooms.id, name: rooms.name })
     .from(rooms)
-    .where(eq(rooms.isExclusive, true))
-    .orderBy(asc(rooms.position), asc(rooms.name))
+    .where(eq(rooms.isForHire, true))
     .limit(1)
   return hall ?? null
+}
+
+/** The hall that a hire is in, which may be hired no more. */
+export async function findHallOfHire(reader: Reader, hireId: string): Promise<{ id: string; name: string } | null> {
+  const [hall] = await reader
+    .select({ id: rooms.id, name: rooms.name })
+    .from(roomOccupancies)
+    .innerJoin(rooms, eq(rooms.id, roomOccupancies.roomId))
+    .where(and(eq(roomOccupancies.occupantKind, 'hall_hire'), eq(roomOccupancies.occupantId, hireId)))
+    .limit(1)
+  return hall ?? null
+}
+
+/** Whether there is anything of hall hire for the front desk: a room that people can hire, or a hire that was made. */
+export async function readHasHallHire(reader: Reader): Promise<boolean> {
+  const { rows } = await reader.$client.query<{ has: boolean }>({
+    name: 'has-hall-hire',
+    text: 'select exists (select from rooms where is_for_hire) or exists (select from hall_hires) as "has"',
+    values: [],
+  })
+  return rows[0]!.has
 }
 
 /** What occupies the hall on a studio date: sessions and hires, except one hire, and except requests whose time to be answered

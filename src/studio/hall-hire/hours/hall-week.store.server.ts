@@ -20,7 +20,7 @@ export type WeekClass = {
 export async function listWeekClasses(reader: Reader, from: string, to: string): Promise<WeekClass[]> {
   const { id, sessionDate, startsAt, endsAt, name, typeId, status, roomId } = classSessions
   const rows = await reader
-    .select({ id, date: sessionDate, startsAt, endsAt, name, typeId, isInHall: rooms.isExclusive })
+    .select({ id, date: sessionDate, startsAt, endsAt, name, typeId, isInHall: rooms.isForHire })
     .from(classSessions)
     .innerJoin(rooms, eq(rooms.id, roomId))
     .where(and(gte(sessionDate, from), lte(sessionDate, to), eq(status, 'scheduled')))

@@ -32,7 +32,7 @@ export const studioRules: Record<string, DataRule> = {
   settings: nobody('key value'),
   legal_words: nobody('page words draft'),
   legal_versions: nobody('id page number text in_force_from'),
-  rooms: nobody('id name is_exclusive position places is_hidden'),
+  rooms: nobody('id name is_exclusive position places is_hidden is_for_hire'),
   room_occupancies: nobody('id room_id during occupant_kind occupant_id'),
   class_types: nobody('id name description position is_hidden hue'),
   weekly_classes: nobody(`

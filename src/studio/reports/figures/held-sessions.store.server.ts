@@ -36,7 +36,7 @@ export async function listHallUse(reader: Reader, { from, to }: Days, now: Date)
       union all
       select 'class', count(*)::int, (sum(extract(epoch from s.ends_at - s.starts_at)) / 60)::int, 0
         from held_sessions($1, $2, $3) h join class_sessions s on s.id = h.session_id join rooms r on r.id = s.room_id
-       where r.is_exclusive
+       where r.is_for_hire
       having count(*) > 0
        order by minutes desc, key`,
     values: [from, to, now],

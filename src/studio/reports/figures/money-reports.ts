@@ -82,7 +82,7 @@ export function owedReport(lines: readonly OwedLine[]): Report {
         ? 'Nobody owes the studio anything'
         : `${formatPence(owed)} is owed by ${counted(lines.length, 'person', 'people')}`,
     meaning:
-      'As it is today: debts on the accounts of members, and hall hires that have been held and are not paid in full.',
+      'As it is today: debts on the accounts of members, and hires that have been held and are not paid in full.',
     columns: [
       { name: 'Who', unit: 'text' },
       { name: 'Email', unit: 'email' },

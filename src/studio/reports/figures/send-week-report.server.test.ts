@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { updateSetting } from '#src/studio/settings/settings.store.server.ts'
 import { openUseCaseTest } from '#tests/helpers/actors.ts'
+import { listReports } from './list-reports.server.ts'
 import { readReports } from './read-reports.server.ts'
 import { reportPeriod } from './period.ts'
 import { type ReportId, reportNames } from './report.ts'
@@ -44,4 +45,10 @@ test('every report is read of a studio that has nothing yet', async () => {
   const reports = await readReports(db.reader, ids, { period, today: '2026-11-23', now })
   expect(reports.map(({ id }) => id)).toEqual(ids)
   for (const { title } of reports) expect(title).toMatch(/^[^-]\D.*\w/)
+})
+
+test('a studio that never let a hall has no report of its use', async () => {
+  expect(await listReports(db.reader, ['hall', 'pay'])).toEqual(['pay'])
+  await sql(`insert into rooms (name, is_exclusive, is_for_hire) values ('Loft', true, true)`)
+  expect(await listReports(db.reader, ['hall', 'pay'])).toEqual(['hall', 'pay'])
 })

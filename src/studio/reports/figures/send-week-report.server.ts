@@ -3,6 +3,7 @@ import type { Ctx } from '#src/platform/ctx.server.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
 import { listAdminAddresses } from '#src/studio/people/members/members.store.server.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
+import { listReports } from './list-reports.server.ts'
 import { reportPeriod } from './period.ts'
 import { readReports } from './read-reports.server.ts'
 import { type ReportId, reportNames } from './report.ts'
@@ -29,7 +30,8 @@ export async function sendWeekReport(ctx: Ctx): Promise<number> {
     const { opening, reports: setting } = await readSettings(work.tx)
     if (!opening.isOpen || !setting.mondayEmail) return 0
     const period = reportPeriod({ from: addDays(today, -7), to: addDays(today, -1) }, today)
-    const reports = await readReports(work.tx, IN_EMAIL, { period, today, now: ctx.now() })
+    const ids = await listReports(work.tx, IN_EMAIL)
+    const reports = await readReports(work.tx, ids, { period, today, now: ctx.now() })
     const facts = {
       when: period.when,
       lines: reports.map(({ id, title }): [string, string] => [reportNames[id], title]),

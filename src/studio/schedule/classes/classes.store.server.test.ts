@@ -12,7 +12,7 @@ const types = ['yoga', 'dance', 'karate'].map((id) => ({ id, name: id, descripti
 test('class types and rooms are listed in the order they were given', async () => {
   await ctx().transaction(({ tx }) => insertMissingClassTypes(tx, types))
   expect((await listClassTypes(db.reader)).map(({ id }) => id)).toEqual(['yoga', 'dance', 'karate'])
-  const rooms = ['Studio', 'Hall', 'Attic'].map((name) => ({ name, isExclusive: false }))
+  const rooms = ['Studio', 'Hall', 'Attic'].map((name) => ({ name, isExclusive: false, isForHire: false }))
   await ctx().transaction(({ tx }) => insertMissingRooms(tx, rooms))
   expect((await listRooms(db.reader)).map(({ name }) => name)).toEqual(['Studio', 'Hall', 'Attic'])
 })

@@ -6,6 +6,7 @@ import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { tellStudioReopened } from '#src/studio/bookings/rosters/tell-studio-reopened.server.ts'
 import { hallChanged } from '#src/studio/hall-hire/hall-hire.ts'
 import { listClosedHires } from '#src/studio/hall-hire/hours/closed-hires.store.server.ts'
+import { findHall } from '#src/studio/hall-hire/hours/hall-hours.store.server.ts'
 import { occupyRoom } from '../rooms/occupy-room.server.ts'
 import { vacateRoom } from '../rooms/vacate-room.server.ts'
 import { arrangedOf, datedWordsOf } from '../series/arranged-dates.ts'
@@ -39,12 +40,13 @@ export async function reopenStudio(
     await vacateRoom(work.tx, { kind: 'closure', id: closureId })
     const back = await bringBack(work, closure)
     const { added } = await scheduleSessions(work, scheduling)
+    const isLet = (await findHall(work.tx)) !== null
     const people = await tellStudioReopened(work, {
       closureId,
       when: closureInWords(closure),
       cancelledAt: closure.closedAt,
       sessions: back.map(({ id, sessionDate: date, name, startsAt }) => ({ id, date, name, startsAt })),
-      hirers: await listClosedHires(work.tx, { ...closure, cancelledAt: closure.closedAt }),
+      hirers: isLet ? await listClosedHires(work.tx, { ...closure, cancelledAt: closure.closedAt }) : [],
     })
     await announce(work.tx, { topic: 'content', id: 'timetable' })
     await announce(work.tx, hallChanged)

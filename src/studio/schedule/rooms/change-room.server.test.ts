@@ -9,7 +9,7 @@ import { seedRooms } from './seed-rooms.server.ts'
 
 const { account, as, ctx, db, sql } = await openUseCaseTest()
 const refused = (refusal: string) => ({ ok: false, refusal })
-const loft = { name: 'Loft', places: 14, isExclusive: false, isHidden: false }
+const loft = { name: 'Loft', places: 14, isExclusive: false, isHidden: false, isForHire: false }
 const occupied = async (roomId: string) =>
   listOccupancies(db.reader, roomId, new Date('2026-11-23T00:00:00Z'), new Date('2026-11-24T00:00:00Z'))
 
@@ -49,15 +49,17 @@ test('a room becomes one for one thing at a time only while no classes overlap i
   expect(await occupied(roomId)).toHaveLength(2)
 })
 
-test('the hall that people hire stays the hall', async () => {
+test('people hire one room, while its owner says so', async () => {
   const admin = as(await account('admin'))
   await seedRooms(ctx())
   const hall = (await findRoomByName(db.reader, 'Hall'))!.id
   for (const words of [{ isHidden: true }, { isExclusive: false }])
     expect(await changeRoom(admin, { roomId: hall, words })).toEqual(refused('room_is_hall'))
-  const other = await addRoom(admin, { ...loft, isExclusive: true })
-  const roomId = other.ok ? other.value.id : ''
-  expect(await changeRoom(admin, { roomId, words: { isExclusive: false } })).toMatchObject({ ok: true })
+  const other = { ...loft, isExclusive: true, isForHire: true }
+  expect(await addRoom(admin, other)).toEqual(refused('other_hall'))
+  expect(await changeRoom(admin, { roomId: hall, words: { isForHire: false } })).toMatchObject({ ok: true })
+  expect(await addRoom(admin, other)).toMatchObject({ ok: true })
+  expect(await changeRoom(admin, { roomId: hall, words: { isForHire: true } })).toEqual(refused('other_hall'))
 })
 
 test('only an admin may, and only one that is there', async () => {

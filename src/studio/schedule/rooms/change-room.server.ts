@@ -4,7 +4,7 @@ import type { SignedInCtx, Work } from '#src/platform/ctx.server.ts'
 import { announce } from '#src/platform/live/live.server.ts'
 import { changesBetween } from '#src/studio/activity/changes-between.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
-import { decideRoom, hallOf, type Room, type RoomRefusal, type RoomWords } from './room.ts'
+import { decideRoom, type Room, type RoomRefusal, type RoomWords } from './room.ts'
 import { findRoomByName, listRooms, lockRoom, updateRoom } from './rooms.store.server.ts'
 import { deleteClassOccupancies, insertClassOccupancies } from './room-classes.store.server.ts'
 
@@ -23,7 +23,8 @@ export async function changeRoom(
     const after = { ...before, ...words }
     const changes = changesBetween<RoomWords>(before, words)
     if (!changes) return ok(before)
-    const decision = decideRoom(after, { isHall: hallOf(await listRooms(work.tx))?.id === roomId })
+    const others = (await listRooms(work.tx)).filter(({ id }) => id !== roomId)
+    const decision = decideRoom(after, others)
     if (!decision.ok) return decision
     const namesake = await findRoomByName(work.tx, after.name)
     if (namesake && namesake.id !== roomId) return refuse('room_name_taken')

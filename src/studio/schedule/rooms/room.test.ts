@@ -14,23 +14,24 @@ test.each([
   expect(parsed.success ? {} : fieldErrors(parsed.error)).toEqual(faults)
 })
 
-test('the hall is the first room for one thing at a time', () => {
+test('the hall is the room that people can hire; without one there is none', () => {
   const rooms = [
-    { id: 'studio', isExclusive: false },
-    { id: 'hall', isExclusive: true },
-    { id: 'small', isExclusive: true },
+    { id: 'small', isForHire: false },
+    { id: 'loft', isForHire: true },
   ]
-  expect(hallOf(rooms)?.id).toBe('hall')
+  expect(hallOf(rooms)).toBe(rooms[1])
   expect(hallOf(rooms.slice(0, 1))).toBeUndefined()
 })
 
 test.each([
-  ['the hall stays for one thing at a time, and shown', { isExclusive: true, isHidden: false }, true, 'ok'],
-  ['the hall is not hidden', { isExclusive: true, isHidden: true }, true, 'room_is_hall'],
-  ['the hall is not shared', { isExclusive: false, isHidden: false }, true, 'room_is_hall'],
-  ['another room may be hidden', { isExclusive: true, isHidden: true }, false, 'ok'],
-  ['another room may be shared', { isExclusive: false, isHidden: false }, false, 'ok'],
-])('%s', (_what, after, isHall, expected) => {
-  const decision = decideRoom(after, { isHall })
+  ['a room for one thing at a time is hired', {}, false, 'ok'],
+  ['one at most is', {}, true, 'other_hall'],
+  ['the hall is not hidden', { isHidden: true }, false, 'room_is_hall'],
+  ['several at once is no hall', { isExclusive: false }, false, 'room_is_hall'],
+  ['another room may be hidden', { isForHire: false, isHidden: true }, true, 'ok'],
+  ['another room may be for several at once', { isForHire: false, isExclusive: false }, true, 'ok'],
+])('%s', (_what, words, isForHire, expected) => {
+  const loft = { name: 'Loft', places: null, isExclusive: true, isHidden: false, isForHire: true }
+  const decision = decideRoom({ ...loft, ...words }, [{ isForHire }])
   expect(decision.ok ? 'ok' : decision.refusal).toBe(expected)
 })

@@ -11,6 +11,8 @@ export type RoomWords = {
   isExclusive: boolean
   /** Not offered for new classes; those that are there stay. */
   isHidden: boolean
+  /** The hall: people can hire it. */
+  isForHire: boolean
 }
 
 export type Room = RoomWords & { id: string }
@@ -23,6 +25,7 @@ export const roomForm = z.object({
   places: orNone(wholeNumber(1, MOST_PLACES)),
   isExclusive: tick,
   isHidden: tick,
+  isForHire: tick,
 })
 
 /** What occupies a room: one class session, one hall hire, or the studio's being closed. */
@@ -39,8 +42,9 @@ export const roomRefusals = {
   room_name_taken: { status: 409, message: 'There is a room of that name already' },
   room_is_hall: {
     status: 409,
-    message: 'This is the hall that people hire: it is for one thing at a time, and cannot be hidden',
+    message: 'A hall that people hire is for one thing at a time, and cannot be hidden',
   },
+  other_hall: { status: 409, message: 'People hire another room. Please end that first: one can be hired at a time.' },
   room_shared: {
     status: 409,
     message: 'Classes overlap in this room. Please move them first, then make it for one thing at a time.',
@@ -49,21 +53,23 @@ export const roomRefusals = {
 
 export type RoomRefusal = keyof typeof roomRefusals
 
-/** The hall that people hire: the first room that is for one thing at a time, of the rooms in their order. */
-export function hallOf<One extends Pick<Room, 'isExclusive'>>(rooms: readonly One[]): One | undefined {
-  return rooms.find(({ isExclusive }) => isExclusive)
+/** The hall that people hire; none in a studio that lets none. */
+export function hallOf<One extends Pick<Room, 'isForHire'>>(rooms: readonly One[]): One | undefined {
+  return rooms.find(({ isForHire }) => isForHire)
 }
 
-/** Whether a room may be what an admin says of it: the hall stays the hall. PRODUCT 4.1. */
-export function decideRoom(
-  after: Pick<RoomWords, 'isExclusive' | 'isHidden'>,
-  { isHall }: { isHall: boolean },
-): Outcome<void, RoomRefusal> {
-  return isHall && (after.isHidden || !after.isExclusive) ? refuse('room_is_hall') : ok(undefined)
+/** Whether a room may be what an admin says of it, beside the others: one at most is hired, and that is for one thing at a time and shown.
+ *  PRODUCT 4.1. */
+export function decideRoom(after: RoomWords, others: readonly Pick<Room, 'isForHire'>[]): Outcome<void, RoomRefusal> {
+  if (!after.isForHire) return ok(undefined)
+  if (after.isHidden || !after.isExclusive) return refuse('room_is_hall')
+  return hallOf(others) ? refuse('other_hall') : ok(undefined)
 }
 
 /** The field of a form that a refusal is about. */
 export const fieldOfRoomRefusal: Partial<Record<RoomRefusal, string>> = {
   room_name_taken: 'name',
   room_shared: 'isExclusive',
+  room_is_hall: 'isForHire',
+  other_hall: 'isForHire',
 }

@@ -4,7 +4,7 @@ import { first, type Reader, type Tx } from '#src/platform/database/db.server.ts
 import type { Occupancy, Occupant, Room } from './room.ts'
 import { roomOccupancies, rooms } from './rooms.tables.server.ts'
 
-const roomColumns = pick(rooms, 'id', 'name', 'places', 'isExclusive', 'isHidden')
+const roomColumns = pick(rooms, 'id', 'name', 'places', 'isExclusive', 'isHidden', 'isForHire')
 
 /** All rooms in the order they are shown, hidden ones too. */
 export async function listRooms(reader: Reader): Promise<Room[]> {
@@ -22,7 +22,7 @@ export async function findRoomByName(reader: Reader, name: string): Promise<Room
 /** Inserts the rooms that are missing, in this order. */
 export async function insertMissingRooms(
   tx: Tx,
-  missing: readonly Pick<Room, 'name' | 'isExclusive'>[],
+  missing: readonly Pick<Room, 'name' | 'isExclusive' | 'isForHire'>[],
 ): Promise<void> {
   await tx
     .insert(rooms)

@@ -21,7 +21,6 @@ import { ButtonLink } from '#src/ui/button.tsx'
 import { clearOfNotice } from '#src/ui/clear-of-notice.ts'
 import { NoticeStrip } from '#src/ui/notice-strip.tsx'
 import { siteName } from '#src/ui/page-title.ts'
-import { toldAnew } from '#src/ui/second-tap.ts'
 import { keepForAlone } from '#src/ui/offline/kept-for.ts'
 import { ShortPage } from '#src/ui/short-page.tsx'
 import { useFormAnswers } from '#src/ui/forms/use-form-answers.ts'
@@ -163,11 +162,9 @@ function useKept<Notice>(notice: Notice | null): { notice: Notice | null; at: nu
   const [kept, keep] = useState({ key, notice, at: 0 })
   if (notice ? kept.notice !== notice : kept.key !== key) keep({ key, notice, at: kept.at + 1 })
   const announcedAt = useRef(kept.at)
-  // Before painting: from then on there is something to press.
   useLayoutEffect(() => {
     if (announcedAt.current === kept.at) return
     announcedAt.current = kept.at
-    if (kept.notice) toldAnew()
     clearOfNotice()
   }, [kept])
   return kept

@@ -1,5 +1,6 @@
 import { untilAwake } from './awake.ts'
 import { NEXT_WEEK } from './clock.ts'
+import { openRegister } from './open-register.ts'
 import { demoSignIn, expect, signIn, test } from './journey.ts'
 import { becomeMember } from './member-with.ts'
 import { centreOf, listenToActs, slowDown, untilSettled } from './second-tap.ts'
@@ -77,10 +78,11 @@ test('a second tap after a Cancel of the portal leaves the class alone that has 
   const first = cards.first().getByRole('button').first()
   await untilAwake(first)
   const acts = listenToActs(page)
-  const time = await slowDown(page)
-  await first.click()
-  await expect(cards).toHaveCount(before - 1)
+  await first.scrollIntoViewIfNeeded()
   const { x, y } = await centreOf(first)
+  const time = await slowDown(page)
+  await page.mouse.click(x, y)
+  await expect(cards).toHaveCount(before - 1)
   await page.mouse.click(x, y)
   await time.goOn()
   await untilSettled(first)
@@ -88,4 +90,54 @@ test('a second tap after a Cancel of the portal leaves the class alone that has 
   await page.locator('button:enabled', { hasText: 'Book Class' }).first().click()
   await expect(cards).toHaveCount(before)
   expect(acts).toEqual(['cancellation', 'bookings'])
+})
+
+test('a double tap on Today marks one person, whose row stays, says so and is taken back; the next is marked at once', async ({
+  page,
+  browser,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const { people } = await openRegister(browser, 'Double tap', 3)
+  await signIn(page, demoSignIn('admin'))
+  await page.goto('/dashboard/today')
+  const part = page.getByRole('region', { name: /Double tap$/ })
+  const rows = part.locator('[data-booking-id]')
+  const button = (label: string, n: number) => part.getByRole('button', { name: `${label}: ${people[n]}` })
+  await untilAwake(rows.first().locator('form'))
+  const place = await centreOf(button('Attended', 0))
+  const acts = listenToActs(page)
+  const time = await slowDown(page)
+  await page.mouse.click(place.x, place.y)
+  await expect(button('Undo', 0)).toBeVisible()
+  await page.mouse.click(place.x, place.y)
+  await button('Attended', 1).click()
+  await expect(part.getByText('2 of 3 here')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: `${people[1]} is marked as Attended` })).toHaveCount(1)
+  await expect(rows.locator('p:first-child > span:first-child')).toHaveText(people)
+  expect((await centreOf(button('Undo', 0))).y).toBe(place.y)
+  await time.goOn()
+  await untilSettled(button('Undo', 0))
+  await page.mouse.click(place.x, place.y)
+  await expect(part.getByText('1 of 3 here')).toBeVisible()
+  await expect(button('Attended', 0)).toBeVisible()
+  expect(acts).toHaveLength(3)
+})
+
+test('a double tap in a register marks and does not take back', async ({ page, browser }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const { sessionId, people } = await openRegister(browser, 'Tapped twice', 2)
+  await signIn(page, demoSignIn('admin'))
+  await page.goto(`/dashboard/attendance?class=${sessionId}`)
+  const attended = page.getByRole('button', { name: `Attended: ${people[0]}` })
+  await untilAwake(page.locator('[data-booking-id] form').first())
+  const place = await centreOf(attended)
+  const time = await slowDown(page)
+  await page.mouse.click(place.x, place.y)
+  await page.mouse.click(place.x, place.y)
+  await page.getByRole('button', { name: `Attended: ${people[1]}` }).click()
+  await expect(page.getByText('2 marked')).toBeVisible()
+  await time.goOn()
+  await untilSettled(attended)
+  await attended.click()
+  await expect(page.getByText('1 marked')).toBeVisible()
 })

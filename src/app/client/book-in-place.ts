@@ -1,5 +1,4 @@
 import { clearOfNotice } from '#src/ui/clear-of-notice.ts'
-import { toldAnew } from '#src/ui/second-tap.ts'
 import { sayRefused } from '#src/ui/forms/show-answer.ts'
 import { takeWeekFrom } from './week-on-page.ts'
 
@@ -40,7 +39,6 @@ export function say(notice: Element | null): void {
   // The focus stays where it is; on a page of its own the notice would get it.
   notice?.querySelector('[autofocus]')?.removeAttribute('autofocus')
   if (notice) document.querySelector('[data-answers]')?.append(notice)
-  if (notice) toldAnew()
   clearOfNotice()
   sayRefused(Boolean(notice?.querySelector('[data-tone=error]')))
 }

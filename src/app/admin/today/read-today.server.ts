@@ -41,7 +41,7 @@ export async function readClassesOfDay(ctx: SignedInCtx) {
       ctx,
       ofToday
         .filter((session) => phaseOf(session, at) === 'arriving')
-        .map((session) => ({ session, places: unmarkedIn(session) })),
+        .map((session) => ({ session, places: lines.filter(({ sessionId }) => sessionId === session.id) })),
     ),
     unmarked: held
       .filter((session) => session.endsAt <= at && unmarkedIn(session).length > 0)

@@ -79,7 +79,16 @@ test('the day shows each class with who is in it and who waits, and the act besi
   const arriving = (await desk.page('/dashboard/today')).html
   expect(arriving).toContain(`aria-label="Attended: ${ada.name}"`)
   const [booking] = await studio.sql<{ id: string }>(`select id from bookings where status = 'confirmed'`)
-  await desk.post(`/attendance/${booking!.id}`, { mark: 'attended' })
+  // Who was marked keeps their place, is said to be here, and can be taken back.
+  const mark = async (to: string) =>
+    (await desk.follow(await desk.post(`/attendance/${booking!.id}`, { mark: to }))).html
+  expect(textOf(await mark('attended'))).toContain(`${ada.name} is marked as Attended`)
+  const marked = (await desk.page('/dashboard/today')).html
+  expect(marked).toContain(`aria-label="Undo: ${ada.name}"`)
+  expect(textOf(marked)).toContain('1 of 1 here')
+  expect(textOf(await mark('pending'))).toContain(`${ada.name} is not marked`)
+  expect((await desk.page('/dashboard/today')).html).toContain(`aria-label="Attended: ${ada.name}"`)
+  studio.setClock('2026-11-23T19:00:00Z')
   expect((await desk.page('/dashboard/today')).html).not.toContain('Arrivals')
 })
 

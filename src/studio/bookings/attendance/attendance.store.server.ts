@@ -20,6 +20,8 @@ export async function listMarkings(reader: Reader, bookingIds: string[]): Promis
 
 export type RegisterEntry = {
   reference: string
+  /** Who sits in the class. */
+  name: string
   memberId: string | null
   status: 'waiting' | 'confirmed' | 'cancelled'
   className: string
@@ -35,10 +37,12 @@ export type RegisterEntry = {
 export async function lockRegisterEntry(tx: Tx, bookingId: string): Promise<RegisterEntry | null> {
   const { rows } = await tx.$client.query<RegisterEntry>({
     name: 'lock-register-entry',
-    text: `select b.reference, b.member_id as "memberId", b.status, s.name as "className", s.session_date as "sessionDate",
-                  s.starts_at as "startsAt", i.user_id as "instructorUserId", a.attended, a.notes
+    text: `select b.reference, coalesce(b.guest_name, p.name, u.name) as name, b.member_id as "memberId", b.status,
+                  s.name as "className", s.session_date as "sessionDate", s.starts_at as "startsAt", i.user_id as "instructorUserId",
+                  a.attended, a.notes
              from bookings b join class_sessions s on s.id = b.session_id left join instructors i on i.id = s.instructor_id
-             left join attendances a on a.booking_id = b.id
+             left join attendances a on a.booking_id = b.id left join people p on p.id = b.person_id
+             left join users u on u.id = b.member_id
             where b.id = $1 for no key update of b`,
     values: [bookingId],
   })

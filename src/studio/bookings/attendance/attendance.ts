@@ -26,6 +26,12 @@ export function attendanceLabel(attended: boolean | null): 'Attended' | 'No Show
   return attended ? 'Attended' : 'No Show'
 }
 
+/** What is said once a place was marked. */
+export function markedText({ name, mark }: { name: string; mark: Mark }): string {
+  if (mark === 'pending') return `${name} is not marked`
+  return `${name} is marked as ${attendanceLabel(mark === 'attended')}`
+}
+
 export type AttendanceFacts = {
   now: Date
   startsAt: Date

@@ -11,7 +11,7 @@ import type { AttendanceRefusal, Mark } from './attendance.ts'
 import { lockForMarking } from './lock-for-marking.server.ts'
 import { deleteMarking, upsertMarking } from './attendance.store.server.ts'
 
-export type Marked = { bookingId: string; mark: Mark }
+export type Marked = { bookingId: string; name: string; mark: Mark }
 
 /** Marks one place in a register, or takes the mark away again. The front desk any, instructors their own sessions,
  *  from 30 minutes before the class.
@@ -58,6 +58,6 @@ export async function markAttendance(
       },
     })
     if (entry.memberId) await announce(work.tx, { topic: 'booking', id: entry.reference, userId: entry.memberId })
-    return ok({ bookingId, mark })
+    return ok({ bookingId, name: entry.name, mark })
   })
 }

@@ -7,6 +7,7 @@ import { respondWithin } from './respond-within.ts'
 import { openPublicAddress } from './addresses/public-address.ts'
 import { refuseUnread } from './forms/refuse-unread.server.ts'
 import { beginStream, type StreamEnv } from './event-stream.server.ts'
+import { openTurnsOfConnections } from './guards/requests-in-turn.ts'
 import { mayBeFramed, securityHeaders } from './guards/security-headers.ts'
 
 type Env = StreamEnv & { incoming: unknown; remoteAddress?: string }
@@ -79,14 +80,14 @@ export function createHttpServer(config: HttpServerConfig, fetch: Fetch, { ready
     incoming.url = publicAddress(incoming)
     void answer(incoming, outgoing)
   }
+  const inTurn = openTurnsOfConnections()
   const server = createServer(options, (incoming, outgoing) => {
     const next = () => {
       outgoing.setHeaders(headers)
       if (before) before(incoming, outgoing, () => take(incoming, outgoing))
       else take(incoming, outgoing)
     }
-    if (ready) ready(incoming, outgoing, next)
-    else next()
+    inTurn(incoming, outgoing, () => (ready ? ready(incoming, outgoing, next) : next()))
     if (outgoing.writableEnded) return
     inHand.add(outgoing)
     outgoing.on('close', () => inHand.delete(outgoing))

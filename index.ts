@@ -71,6 +71,7 @@ async function start(): Promise<void> {
   async function openBuild() {
     const { openStudio } = (await built) as typeof import('#src/server.ts')
     const studio = await openStudio({ config, databaseUrl, seedDemo, ...heard })
+    await studio.drawAhead()
     // A cached page is sent before anything else runs.
     const server = createHttpServer(config, studio.fetch, {
       ready: (...call) => studio.answerReady(...call),

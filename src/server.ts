@@ -4,7 +4,8 @@ import { Hono } from 'hono'
 import { findBrokenInvariants } from '#db/invariants.ts'
 import { accountEvents } from './account-events.server.ts'
 import { apiRoutes } from './app/api/api.server.ts'
-import { publicPages } from './studio/content/public-pages.ts'
+import { drawAhead } from './app/site/kept/draw-ahead.server.ts'
+import { keptPages } from './app/site/kept/kept-pages.ts'
 import { openingGate } from './app/opening-gate.server.ts'
 import { followZoneChanges, zoneOfRequest } from './app/follow-zone.server.ts'
 import { paidAtStudio } from './app/paid-at-studio.server.ts'
@@ -55,6 +56,8 @@ export type Studio = {
   fetch(request: Request, env?: { remoteAddress?: string }): Response | Promise<Response>
   /** Answers with a cached page before anything else runs, and does `otherwise` when there is none. */
   answerReady(incoming: IncomingMessage, outgoing: ServerResponse, otherwise: () => void): void
+  /** Renders what visitors read, so that it is there if the database goes away at once. */
+  drawAhead(): Promise<void>
   /** From now on `/readyz` says that requests should go elsewhere; those that come are answered. */
   beginStop(): void
   stop(): Promise<void>
@@ -123,15 +126,15 @@ export async function openStudio({
   const announcements = [...notices, ...(await prepareStudio(services, seedDemo))]
   const jobDb = openDatabase(databaseUrl, { poolSize: JOB_CONNECTIONS })
   const workers = hasWorkers ? startWorkers({ ...services, db: jobDb }, [...schedule, trialRestore]) : undefined
-  const isFresh = () => keepsPages && services.live.isListening()
-  const pages = openPageCache(new Set(publicPages), isFresh, () => clock.now(), securityHeaders(config))
+  const isListening = () => keepsPages && services.live.isListening()
+  const pages = openPageCache(keptPages, { isListening, now: () => clock.now(), always: securityHeaders(config) })
   const forget = () => {
     services.sharedCache.forget()
     pages.clear()
   }
   services.live.subscribe(forget)
   followZoneChanges(services, forget)
-  const weeks = openWeeksForMembers(services)
+  const weeks = openWeeksForMembers(services, pages.keyOf)
   const streams = openAfterOthers('/api/events')
   const app = composeRoutes(services, { pages, weeks }, () => isStopping)
   return {
@@ -144,6 +147,7 @@ export async function openStudio({
       } else if (waits) streams.take(outgoing, otherwise)
       else weeks.serve(incoming, outgoing, otherwise)
     },
+    drawAhead: () => drawAhead(services, app.fetch),
     announcements,
     services,
     routes: app.routes,

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { keptPages } from '#src/app/site/kept/kept-pages.ts'
 import siteMap from '#src/routes.ts'
 import { addressesOf } from './architecture/site-map.ts'
 import { audienceOf } from './http/role-matrix/who-may.ts'
@@ -22,4 +23,13 @@ test('every page says who may look at it and post to it', () => {
   )
   const remedy = 'call a guard in its loader and action, or say in tests/http/role-matrix/who-may.ts for whom it is'
   expect(without, remedy).toEqual([])
+})
+
+// The same for nobody: a cart, a form that was begun, what a sign-in or a link is for.
+const OF_ONE_READER = /^\/(book|cart|checkout|member|reset-password|newsletter|opening-soon|sign-out)(\/|$)|\/\*$/
+
+test('every page that is the same for all visitors is kept, so that it is there when the database is not', () => {
+  const pages = addresses.filter(({ path, file }) => !file.startsWith('app/actions/') && !OF_ONE_READER.test(path))
+  const forAll = pages.filter((page) => audienceOf({ kind: 'page', method: 'GET', query: [], ...page }) === 'everyone')
+  expect(forAll.map(({ path }) => path).filter((path) => !(path in keptPages))).toEqual([])
 })

@@ -20,7 +20,7 @@ export type Account = { id: string; personId: string; name: string; email: strin
 export type SignedInVisitor = Visitor & { account: Account }
 export type SentEmail = { kind: string; recipient: string; facts: Record<string, unknown>; dueAt: Date; state: string }
 
-export type TestStudio = Pick<Studio, 'services' | 'routes'> & {
+export type TestStudio = Pick<Studio, 'services' | 'routes' | 'drawAhead'> & {
   /** Every line the studio logged since the test began. */
   logLines: string[]
   /** Sets the studio's clock, which does not advance on its own. */
@@ -81,6 +81,7 @@ export async function openTestStudio({
   return {
     services,
     routes: opened.routes,
+    drawAhead: () => opened.drawAhead(),
     logLines,
     setClock,
     listen,

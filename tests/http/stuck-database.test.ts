@@ -1,6 +1,11 @@
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
+import { keptPages } from '#src/app/site/kept/kept-pages.ts'
+import { EMBEDS } from '#src/studio/settings/embeds/embeds.ts'
+import { newsForm } from '#src/studio/content/news/news-form.ts'
+import { writeNews } from '#src/studio/content/news/write-news.server.ts'
 import { aClassSession, aMembership } from '#tests/helpers/build.ts'
+import { aWorkshop } from '#tests/helpers/workshops.ts'
 import { workerDatabaseUrl } from '#tests/helpers/database.ts'
 import { openTestStudio } from '#tests/helpers/studio.ts'
 
@@ -111,8 +116,32 @@ test('a reader with a cookie of ours waits, and is shown the page as it was rath
 })
 
 test('what was never drawn is an error, and so is everything that is not a public page', async () => {
-  await holding('lock table news_items in access exclusive mode')
-  const page = await studio.visitor().get('/news?category=never-drawn')
+  await holding('lock table class_sessions in access exclusive mode')
+  const page = await studio.visitor().get('/timetable?week=2027-01-04')
   expect(page.status).toBe(503)
   expect(Number(page.headers.get('Retry-After'))).toBeGreaterThan(0)
+})
+
+test('right after a start every page, embed and feed for visitors is there while the database answers nothing', async () => {
+  const { db } = studio.services
+  const { staff } = await aWorkshop(db)
+  const fields = { title: 'Open day', excerpt: 'Come.', content: 'Come.', category: 'news', art: 'yoga' }
+  const post = newsForm.parse({ ...fields, publishedOn: '2026-11-20', endsOn: '', actionText: '', actionLink: '' })
+  expect(await writeNews(staff, { newsId: null, post })).toMatchObject({ ok: true })
+  await studio.drawAhead()
+  expect(studio.logLines).toEqual([])
+  const { rows } = await db.pool.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public'`,
+  )
+  await holding(`lock table ${rows.map(({ name }) => `"${name}"`).join(', ')} in access exclusive mode`)
+  const sitemap = await (await studio.visitor().get('/sitemap.xml')).text()
+  const listed = [...sitemap.matchAll(/<loc>([^<]+)/g)].map(([, address]) => new URL(address!).pathname)
+  const addresses = [...listed, ...Object.keys(keptPages), ...Object.keys(EMBEDS).map((show) => `/embed/${show}`)]
+  const asked = [...new Set(addresses)].filter((path) => !path.includes(':'))
+  const isTried = (declared: string) => asked.some((path) => path.startsWith(declared.split(':')[0]!))
+  expect(Object.keys(keptPages).filter((declared) => !isTried(declared))).toEqual([])
+  const startedAt = performance.now()
+  const found = await Promise.all(asked.map(async (path) => [path, (await studio.visitor().get(path)).status]))
+  expect(found.filter(([, status]) => status !== 200)).toEqual([])
+  expect(performance.now() - startedAt).toBeLessThan(5000)
 })

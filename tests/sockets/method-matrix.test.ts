@@ -59,7 +59,7 @@ async function tryAddress(address: Address): Promise<string[]> {
     for (const version of VERSIONS) {
       for (const [kind, body] of Object.entries(BODIES)) {
         const isKept = publicPages.some((path) => path === address.path)
-        // An address that nobody has asked for yet: no page is cached there, so the response to this request may be what is cached.
+        // Once a second no page is cached there, so that the response to this request may be what is cached; whatever a link brings along.
         const target = isKept ? `${address.path}?asked=${++asked}` : address.path
         const what = `${method} ${target} HTTP/${version} with ${kind}`
         connection.write(`${method} ${target} HTTP/${version}\r\n${HEADERS}${body}`)

@@ -7,6 +7,7 @@ import { generate } from 'selfsigned'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { ok, refuse } from '#src/kit/outcome.ts'
 import { truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
+import { isPassing } from '../http/service-failure.server.ts'
 import { sqlStateOf } from './database-error.ts'
 import { nested, openDatabase, type Tx } from './db.server.ts'
 
@@ -137,3 +138,12 @@ test.each(['require', 'verify-full'])(
     }
   },
 )
+
+test('a reader gives up on a database that neither answers nor ends the statement; the next one is answered', async () => {
+  const hasty = openDatabase(url, { mostMsToRead: 100 })
+  onTestFinished(() => hasty.close())
+  const hanging = hasty.reader.$client.query('set statement_timeout = 0; select pg_sleep(60)')
+  const failed = await hanging.catch((error: unknown) => error)
+  expect([isPassing(failed), String(failed)]).toEqual([true, 'Error: Query read timeout'])
+  expect((await hasty.reader.$client.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+})

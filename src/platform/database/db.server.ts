@@ -48,13 +48,18 @@ const HEALTH_MS = 1000
 const STATEMENT_TIMEOUT_MS = 5000
 const LOCK_TIMEOUT_MS = 3000
 const WAIT_FOR_CONNECTION_MS = 5000
+// A database that hangs ends no statement itself. Only readers give up on it: a transaction is told by the database what became of it.
+const MOST_MS_TO_READ = STATEMENT_TIMEOUT_MS + 500
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, String)
 
-export function openDatabase(url: string, options: { poolSize?: number } = {}): Database {
+type Options = { poolSize?: number; mostMsToRead?: number }
+
+export function openDatabase(url: string, options: Options = {}): Database {
+  const { mostMsToRead: query_timeout = MOST_MS_TO_READ } = options
   const pool = openPool(url, { max: options.poolSize ?? WRITE_CONNECTIONS })
-  const readPool = openPool(url, { max: options.poolSize ?? READ_CONNECTIONS })
+  const readPool = openPool(url, { max: options.poolSize ?? READ_CONNECTIONS, query_timeout })
   const health = openPool(url, { max: 1, connectionTimeoutMillis: HEALTH_MS, query_timeout: HEALTH_MS })
   const reader = drizzle(readPool) as unknown as Reader
   const turns = openTurns()

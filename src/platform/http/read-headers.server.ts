@@ -7,11 +7,21 @@ export async function unlessKnown(c: Context<HonoEnv>, answer: Response): Promis
   const digest = createHash('sha256').update(await answer.clone().text())
   const tag = `W/"${digest.digest('base64url').slice(0, 22)}"`
   answer.headers.set('ETag', tag)
-  const known = (c.req.header('If-None-Match') ?? '').split(',').map((one) => one.trim())
-  if (!known.includes(tag) && !known.includes('*')) return answer
+  if (!knowsTag(c.req.header('If-None-Match'), tag)) return answer
   const headers = new Headers(answer.headers)
   headers.delete('Content-Type')
   return new Response(null, { status: 304, headers })
+}
+
+/** Whether `If-None-Match` names that ETag. A proxy that compresses makes a strong one weak. */
+export function knowsTag(header: string | null | undefined, tag: string): boolean {
+  if (!header) return false
+  const known = header.split(',').map((one) => plainTag(one.trim()))
+  return known.includes(plainTag(tag)) || known.includes('*')
+}
+
+function plainTag(tag: string): string {
+  return tag.startsWith('W/') ? tag.slice(2) : tag
 }
 
 type Paged = { page?: unknown; pageSize?: unknown }

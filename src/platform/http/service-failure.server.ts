@@ -34,7 +34,7 @@ export function isPassing(error: unknown): boolean {
 const OF_SOCKETS = ['connect', 'read', 'write']
 const CUT_OFF = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE']
 const CUT_OFF_TEXT =
-  /timeout exceeded|Connection terminated|not queryable|Connection ended|Received unexpected \w+ message from backend/i
+  /timeout exceeded|read timeout|Connection terminated|not queryable|Connection ended|Received unexpected \w+ message from backend/i
 
 type SystemError = { message?: string; code?: string; syscall?: string; cause?: unknown }
 

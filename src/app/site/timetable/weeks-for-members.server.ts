@@ -4,6 +4,7 @@ import type { HonoEnv, Scope, Services } from '#src/platform/app-services.server
 import { noteSeen } from '#src/platform/auth/actor.server.ts'
 import { sessionToken } from '#src/platform/auth/sign-in/sign-in-sessions.server.ts'
 import { createCtx } from '#src/platform/ctx.server.ts'
+import type { AddressKey } from '#src/platform/http/cache/kept-addresses.ts'
 import { type Drawing, openDrawnOnce } from '#src/platform/http/cache/drawn-once.server.ts'
 import { type PiecedPage, piecedPage } from '#src/platform/http/cache/pieced-page.server.ts'
 import { acceptsEncoding, wantedEncoding } from '#src/platform/http/files/compress.server.ts'
@@ -30,7 +31,7 @@ export function keepForMembers(scope: Scope, week: Week): void {
 
 export type WeeksForMembers = ReturnType<typeof openWeeksForMembers>
 
-export function openWeeksForMembers(services: Services) {
+export function openWeeksForMembers(services: Services, keyOf: AddressKey['keyOf']) {
   const { config, metrics } = services
   const { reader } = createCtx(services, { kind: 'system', job: 'weeks-for-members' })
   const always = securityHeaders(config)
@@ -48,12 +49,12 @@ export function openWeeksForMembers(services: Services) {
     return true
   }
 
-  async function answer(url: string, call: Call, otherwise: () => void): Promise<void> {
-    for (let found = weeks.find(url); found; found = weeks.find(url)) {
+  async function answer(key: string, call: Call, otherwise: () => void): Promise<void> {
+    for (let found = weeks.find(key); found; found = weeks.find(key)) {
       const week = await found
       if (week) return (await send(week, call)) ? undefined : otherwise()
     }
-    const drawing = weeks.begin(url)
+    const drawing = weeks.begin(key)
     begun.set(call.incoming, drawing)
     call.outgoing.once('close', () => weeks.end(drawing, null))
     otherwise()
@@ -63,12 +64,12 @@ export function openWeeksForMembers(services: Services) {
     /** Sends the week to a member where it is kept or being rendered for another; else does `otherwise`. */
     serve(incoming: IncomingMessage, outgoing: ServerResponse, otherwise: () => void): void {
       const { url = '', method, headers } = incoming
-      const isWeek = method === 'GET' && /^\/timetable(\?|$)/.test(url)
-      const form = isWeek && hasNothingToTell(headers.cookie) && formFor(incoming)
+      const week = method === 'GET' && /^\/timetable(\?|$)/.test(url) ? keyOf(url) : null
+      const form = week && hasNothingToTell(headers.cookie) && formFor(incoming)
       const token = form && sessionToken(headers.cookie ?? null, config.origin)
-      if (!form || !token) return otherwise()
+      if (!week || !form || !token) return otherwise()
       // An error is the ordinary page's to tell.
-      answer(url, { incoming, outgoing, token, form }, otherwise).catch(otherwise)
+      answer(week, { incoming, outgoing, token, form }, otherwise).catch(otherwise)
     },
     /** Keeps the weeks that are rendered. */
     keepWeeks: () =>

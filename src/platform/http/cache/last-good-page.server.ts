@@ -36,10 +36,11 @@ export function lastGoodPages(pages: PageCache, patienceMs = PATIENCE_MS) {
 }
 
 function asItWas({ html, headers, drawnAt }: LastGood): Response {
-  const { etag: _, ...others } = headers
   const notice = `<p role="status" data-tone="info" class="bg-info text-on-info px-4 py-3 font-medium">${sinceText(drawnAt)}</p>`
-  const body = html.replace(/<main[^>]*>/, (main) => main + notice)
-  return new Response(body, { headers: { ...others, 'cache-control': 'no-store' } })
+  // Files for machines are sent as they were, and have no place for it.
+  const isPage = headers['content-type']?.startsWith('text/html')
+  const body = isPage ? html.toString().replace(/<main[^>]*>/, (main) => main + notice) : html
+  return new Response(body as BodyInit, { headers: { ...headers, 'cache-control': 'no-store' } })
 }
 
 function sinceText(drawnAt: Date): string {

@@ -39,7 +39,7 @@ function guarded(env: Record<string, string> = {}) {
   const parts = { config: parsed.config, log: openLog((line) => lines.push(line)), metrics, sharedCache }
   const services = { ...parts, clock: { now: () => new Date(0) }, db } as unknown as Services
   const app = new Hono<HonoEnv>()
-  const kept = openPageCache(new Set(['/kept']), () => true)
+  const kept = openPageCache({ '/kept': [] }, { isListening: () => true })
   app.use(
     guardRequests(services, kept, async (path) => ({
       methods: path === '/unsafe-only' ? ['POST', 'OPTIONS'] : [],

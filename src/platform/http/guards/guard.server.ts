@@ -39,11 +39,12 @@ export function guardRequests(services: Services, pages: PageCache, methodsAt: M
     )
   return createMiddleware<HonoEnv>(async (c, next) => {
     const startedAt = performance.now()
+    const { isAhead = false } = (c.env ?? {}) as { isAhead?: boolean }
     const { method, path } = c.req
     const { signal } = c.req.raw
+    const original = c.req.raw
     const isShared = pages.covers({ method, path, cookie: c.req.header('Cookie') })
-    // Rendered for everyone who waits: it does not stop when the first of them leaves.
-    if (isShared) c.req.raw = new Request(c.req.url, { headers: c.req.raw.headers })
+    if (method === 'GET') c.req.raw = asItIsRead(original, { pages, isShared })
     const nonce = isShared ? undefined : randomText(16)
     const requestId = randomText(9)
     c.set('scope', await openScope(services, c.req.raw, addressOf(c), { nonce, requestId }))
@@ -54,12 +55,13 @@ export function guardRequests(services: Services, pages: PageCache, methodsAt: M
       await addContentPolicy(c, nonce)
       return c.res
     }
-    const answer = isShared ? await pages.answer(c.req.raw, draw) : await draw()
+    const answer = isShared ? await pages.answer(original, draw, isAhead) : await draw()
     // A person who has changed something sees it on their next page, however long the live notice of it takes. Refused, they have not.
     if (UNSAFE.has(method) && !isRefusal(answer)) services.sharedCache.forget()
     // Assigning would otherwise add the headers of this response to those of the same cached response.
     if (answer !== c.res) c.res = undefined
     c.res = answer
+    if (isAhead) return
     c.res.headers.set('X-Request-Id', requestId)
     const ms = Math.round(performance.now() - startedAt)
     const status = signal.aborted ? BROKEN_OFF : c.res.status
@@ -68,6 +70,17 @@ export function guardRequests(services: Services, pages: PageCache, methodsAt: M
     const write = REFUSED.has(status) ? services.log.warn : services.log.info
     write('request', { requestId, method, path: loggablePath(path), status, ms, ...whoAsked(c) })
   })
+}
+
+/** A page that is kept for all is asked for by the parameters that it reads, by all readers. What is rendered for everyone who waits does
+ *  not stop when the first of them leaves, and is whole whatever that one has already. */
+function asItIsRead(request: Request, { pages, isShared }: { pages: PageCache; isShared: boolean }): Request {
+  const { pathname, search, origin } = new URL(request.url)
+  const key = pages.keyOf(pathname + search)
+  if (key === null || (!isShared && key === pathname + search)) return request
+  const headers = new Headers(request.headers)
+  if (isShared) headers.delete('If-None-Match')
+  return new Request(origin + key, { headers, signal: isShared ? null : request.signal })
 }
 
 function isRefusal({ status }: Response): boolean {

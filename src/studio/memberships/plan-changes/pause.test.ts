@@ -31,6 +31,16 @@ test('the days are added to the month in which the pause begins, and what was bo
   })
 })
 
+test('a pause from the first day of a month that is held adds its days to that one, and takes them off again', () => {
+  const first = pauseOf({ from: '2026-12-10', until: '2026-12-16' })
+  const longer = { ...ahead, endsAt: at('2027-01-17T00:00:00Z') }
+  expect(decidePause(facts({ months: [month, ahead] }), first)).toEqual({ ok: true, value: { moved: [longer] } })
+  const ended = decideEndOfPause(facts({ months: [month, longer] }), first)
+  expect(ended).toEqual({ ok: true, value: { moved: [ahead] } })
+  // Nothing is held from that day: what would be collected then is collected after the pause.
+  expect(decidePause(facts({ next: follows }), first)).toMatchObject({ value: { moved: [{ id: 'a' }] } })
+})
+
 test('a pause that begins in a month not yet held moves nothing now', () => {
   const later = pauseOf({ from: '2026-12-20', until: '2026-12-31' })
   expect(decidePause(facts({ next: follows }), later)).toEqual({ ok: true, value: { moved: [] } })

@@ -68,13 +68,20 @@ function daysWithin(pauses: readonly Pause[], since: string): number {
 
 /** The month a pause begins in and those behind it, moved by some days; back again when it ends early, by those not used. */
 export function moveMonths(months: readonly Month[], pause: Pause, days: number): Month[] {
-  const first = months.findIndex((month) => isPausedIn(month, pause))
+  const within = months.findIndex((month) => beginsWithin(month, pause))
+  const first = within === -1 ? months.findIndex((month) => isPausedIn(month, pause)) : within
   if (first === -1) return []
   return months.slice(first).map((month, n) => ({
     ...month,
     startsAt: n === 0 ? month.startsAt : daysLater(month.startsAt, days),
     endsAt: daysLater(month.endsAt, days),
   }))
+}
+
+/** On its first day too. Only where no month that is held has that day, it belongs to the one at the end of which it begins, so that
+ *  what follows is not collected in it. */
+function beginsWithin({ startsAt, endsAt }: Month, { startsOn }: Pause): boolean {
+  return studioDate(startsAt) <= startsOn && startsOn < studioDate(endsAt)
 }
 
 /** The months that move back when a pause ends today, by the days of it that were not used. */

@@ -1186,7 +1186,7 @@ export type paths = {
     parameters: { query?: never; header?: never; path?: never; cookie?: never }
     get?: never
     put?: never
-    post: { parameters: { query?: never; header?: { 'Idempotency-Key'?: string }; path: { 'id': string }; cookie?: never }; requestBody: { content: { 'application/json': { 'days': number; 'reason': string } } }; responses: { 200: { headers: Headers; content: { 'application/json': { 'success': true; 'membership': components['schemas']['Membership'] } } }; default: Failure<"bad_input" | "bad_json" | "bad_idempotency_key" | "sign_in_required" | "bad_api_key" | "not_allowed" | "second_factor_needed" | "key_scope" | "foreign_origin" | "membership_not_found" | "member_not_found" | "idempotency_key_reused" | "membership_ended" | "change_waits" | "is_paused" | "body_too_large" | "too_many_requests"> } }
+    post: { parameters: { query?: never; header?: { 'Idempotency-Key'?: string }; path: { 'id': string }; cookie?: never }; requestBody: { content: { 'application/json': { 'holdingId'?: string; 'days': number; 'reason': string } } }; responses: { 200: { headers: Headers; content: { 'application/json': { 'success': true; 'membership': components['schemas']['Membership'] } } }; default: Failure<"bad_input" | "bad_json" | "bad_idempotency_key" | "sign_in_required" | "bad_api_key" | "not_allowed" | "second_factor_needed" | "key_scope" | "foreign_origin" | "membership_not_found" | "member_not_found" | "idempotency_key_reused" | "membership_ended" | "not_last" | "no_end" | "too_long_over" | "change_waits" | "is_paused" | "being_collected" | "body_too_large" | "too_many_requests"> } }
     delete?: never
     options?: never
     head?: never

@@ -39,6 +39,7 @@ const sentences: Record<string, (details: Details) => string> = {
   'membership.opened': (details) => `Membership opened: ${text(details.package)}`,
   'holding.opened': (details) => `Opened: ${text(details.product)}`,
   'holding.ended': (details) => `Ended early: ${text(details.product)}`,
+  'holding.extended': (details) => `Extended: ${text(details.product)}`,
   'membership.upgraded': (details) => `Upgraded from ${text(details.before)} to ${text(details.after)}`,
   'membership.downgrade_requested': (details) =>
     `Downgrade from ${text(details.before)} to ${text(details.after)} asked for`,

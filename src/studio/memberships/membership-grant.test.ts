@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { extendForm, grantForm, openedFacts } from './membership-grant.ts'
+import { grantForm, openedFacts } from './membership-grant.ts'
 
 const long = (characters: number) => 'x'.repeat(characters)
 
@@ -11,16 +11,6 @@ test.each([
   [{ packageId: 'basic', reason: long(501) }, false],
 ])('a month is granted with a package and a reason, case %#', (form, isTaken) => {
   expect(grantForm.safeParse(form).success).toBe(isTaken)
-})
-
-test.each([
-  ['1', true],
-  ['366', true],
-  ['0', false],
-  ['367', false],
-  ['1.5', false],
-])('a month is extended by %s days: %s', (days, isTaken) => {
-  expect(extendForm.safeParse({ days, reason: 'Was ill' }).success).toBe(isTaken)
 })
 
 test('the log has the reason of a new month where there is one', () => {

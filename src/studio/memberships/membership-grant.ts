@@ -32,24 +32,3 @@ export const grantRefusals = {
 } satisfies Record<string, RefusalText>
 
 export type GrantRefusal = keyof typeof grantRefusals
-
-/** What staff fill in to extend a month. */
-export const extendForm = z.object({
-  days: z.coerce
-    .number('Please give a number of days')
-    .int('Please give whole days')
-    .min(1, 'Please give at least one day')
-    .max(366, 'Please give a year at most'),
-  reason: reasonTyped,
-})
-export type ExtendForm = z.output<typeof extendForm>
-
-export const extendRefusals = {
-  not_allowed: { status: 403, message: 'You are not allowed to do that' },
-  membership_not_found: { status: 404, message: 'There is no membership to extend' },
-  membership_ended: { status: 409, message: 'This membership has ended: grant a month instead' },
-  change_waits: { status: 409, message: 'A change of package waits for the end of this membership' },
-  is_paused: { status: 409, message: 'A pause of this membership is planned: end it first' },
-} satisfies Record<string, RefusalText>
-
-export type ExtendRefusal = keyof typeof extendRefusals

@@ -24,6 +24,8 @@ import { listHousehold } from '#src/studio/people/households/household.store.ser
 import type { Account } from '#src/studio/people/members/members.store.server.ts'
 import { listMemberNotes, type MemberNote } from '#src/studio/people/notes/member-notes.store.server.ts'
 import { listWithoutPassword } from '#src/studio/member-import/member-import.store.server.ts'
+import { decideExtension, extendableInWords, MOST_DAYS } from '#src/studio/memberships/extensions/extension.ts'
+import { listExtendable } from '#src/studio/memberships/extensions/extendable.store.server.ts'
 import { findUsedOf, listHoldings } from '#src/studio/memberships/holdings/holdings.store.server.ts'
 import { listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
 import { listProductNames, listProductsOnSale } from '#src/studio/products/products.store.server.ts'
@@ -83,7 +85,10 @@ async function readMembership(reader: Reader, memberId: string, now: Date) {
       text: `${dayInWords(entry.at, 'full')}: ${formatPenceExact(entry.amountPence)}, ${entryWords(entry).toLowerCase()}`,
     })),
     paused: pause && pauseInWords(pause),
-    canExtend: (held.at(-1)?.endsAt ?? now) > now,
+    extendable: (await listExtendable(reader, memberId, now))
+      .filter((one) => decideExtension(one, { days: MOST_DAYS, now }).ok)
+      .map((one) => ({ value: one.id, label: extendableInWords(one) })),
+    canPause: (held.at(-1)?.endsAt ?? now) > now,
     pending:
       pending &&
       `${nameOf.get(pending.toPackageId) ?? pending.toPackageId} from ${dayInWords(pending.effectiveAt, 'full')}`,

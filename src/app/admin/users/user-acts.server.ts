@@ -34,13 +34,14 @@ import {
   memberNoteRefusals,
 } from '#src/studio/people/notes/member-note.ts'
 import { writeMemberNote } from '#src/studio/people/notes/write-member-note.server.ts'
-import { extendMembership } from '#src/studio/memberships/extend-membership.server.ts'
+import { extendHolding } from '#src/studio/memberships/extensions/extend-holding.server.ts'
+import { extendForm, extendRefusals } from '#src/studio/memberships/extensions/extension.ts'
 import { grantMembership } from '#src/studio/memberships/grant-membership.server.ts'
 import { endPause } from '#src/studio/memberships/plan-changes/end-pause.server.ts'
 import { endPauseRefusals, pauseForm, pauseRefusals } from '#src/studio/memberships/plan-changes/pause.ts'
 import { pausePlan } from '#src/studio/memberships/plan-changes/pause-plan.server.ts'
 import { takeDebtAct } from '../till/take-debt.server.ts'
-import { extendForm, extendRefusals, grantForm, grantRefusals } from '#src/studio/memberships/membership-grant.ts'
+import { grantForm, grantRefusals } from '#src/studio/memberships/membership-grant.ts'
 
 const bookingForm = z.object({
   sessionId: oneLine(100, 'Please choose a class'),
@@ -108,7 +109,7 @@ export const userActs = {
     refusals: grantRefusals,
     success: 'Granted',
   }),
-  extend: act(extendForm, (ctx, extension, post) => extendMembership(ctx, { ...memberOf(post), ...extension }), {
+  extend: act(extendForm, (ctx, extension, post) => extendHolding(ctx, { ...memberOf(post), ...extension }), {
     refusals: extendRefusals,
     success: (_, { days }) => `Extended by ${days} ${days === 1 ? 'day' : 'days'}`,
   }),

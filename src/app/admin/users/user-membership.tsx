@@ -9,7 +9,9 @@ type Period = { id: string; name: string; span: string; classes: string; source:
 
 type Membership = {
   periods: Period[]
-  canExtend: boolean
+  /** What can be extended, the last month first. */
+  extendable: { value: string; label: string }[]
+  canPause: boolean
   /** The days of the pause that is planned or on. */
   paused: string | null
   pending: string | null
@@ -25,7 +27,7 @@ type Membership = {
 
 /** A member's months, past and present, with what is used of each; and forms to grant one or extend the last. */
 export function UserMembership({
-  user: { periods, canExtend, paused, pending, collectedBy, owed, debt, credit, entries, choices },
+  user: { periods, extendable, canPause, paused, pending, collectedBy, owed, debt, credit, entries, choices },
   isAdmin,
 }: {
   user: Membership
@@ -68,8 +70,8 @@ export function UserMembership({
       {isAdmin && (
         <>
           <Granting packages={choices.packages} />
-          {canExtend && <Extending />}
-          {paused ? <EndingPause /> : canExtend && <Pausing />}
+          {extendable.length > 0 && <Extending choices={extendable} />}
+          {paused ? <EndingPause /> : canPause && <Pausing />}
           {owed !== null && <Forgiving owed={owed} />}
           <Credit entries={entries} />
         </>
@@ -111,9 +113,10 @@ function Granting({ packages }: { packages: { value: string; label: string }[] }
   )
 }
 
-function Extending() {
+function Extending({ choices }: { choices: { value: string; label: string }[] }) {
   return (
-    <FoldedAct title="Extend the membership" intent="extend" label="Extend" isCard={false}>
+    <FoldedAct title="Extend" intent="extend" label="Extend" isCard={false}>
+      <SelectField label="What" name="holdingId" id="extend-holding" options={choices} />
       <Field label="Days more" name="days" type="number" min={1} max={366} required defaultValue="7" />
       <Reason id="extend-reason" />
     </FoldedAct>

@@ -8,8 +8,8 @@ import { endpoint } from '#src/platform/http/endpoint.server.ts'
 import { type Api, openApiRouter, paging } from '#src/platform/http/open-api.server.ts'
 import { BOOKED_TEXT, bookingRefusals } from '#src/studio/bookings/booking.ts'
 import { bookSession } from '#src/studio/bookings/book-session.server.ts'
-import { extendMembership } from '#src/studio/memberships/extend-membership.server.ts'
-import { extendForm, extendRefusals } from '#src/studio/memberships/membership-grant.ts'
+import { extendHolding } from '#src/studio/memberships/extensions/extend-holding.server.ts'
+import { extendForm, extendRefusals } from '#src/studio/memberships/extensions/extension.ts'
 import { addMember } from '#src/studio/member-import/by-hand/add-member.server.ts'
 import { addMemberForm, addMemberRefusals } from '#src/studio/member-import/by-hand/add-member.ts'
 import { changeRole } from '#src/studio/people/accounts/change-role.server.ts'
@@ -156,15 +156,19 @@ function addChanges(app: Api): void {
 
 function addMemberships(app: Api): void {
   endpoint(app, 'post /api/admin/users/{id}/membership/extend', {
-    summary: 'Extend the latest membership of an account',
+    summary: 'Extend what an account holds',
+    description:
+      'The latest month, or the pass, single class or offer that `holdingId` names: the `id` of one of its `holdings`.',
     who: 'admin',
     body: extendForm,
     refusals: { ...extendRefusals, member_not_found },
-    returns: 'The membership as it is now',
+    returns: 'What was extended, as it is now',
     response: { membership: membershipSchema },
     async run({ ctx, id, body }) {
-      const outcome = isId(id) ? await extendMembership(ctx, { memberId: id, ...body }) : refuse('member_not_found')
-      return outcome.ok ? ok({ membership: membershipResponse(outcome.value) }) : outcome
+      const outcome = isId(id) ? await extendHolding(ctx, { memberId: id, ...body }) : refuse('member_not_found')
+      if (!outcome.ok) return outcome
+      const { productId: packageId, ...held } = outcome.value
+      return ok({ membership: membershipResponse({ ...held, packageId }) })
     },
   })
 

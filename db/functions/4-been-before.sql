@@ -6,7 +6,10 @@ CREATE OR REPLACE FUNCTION was_brought_over(of_person uuid) RETURNS boolean LANG
      WHERE p.id = of_person
        AND (p.joined_on IS NOT NULL OR p.last_visit_on IS NOT NULL OR EXISTS (
          SELECT FROM imported_members i JOIN member_imports m ON m.id = i.import_id
-          WHERE i.member_id = p.member_id AND (p.is_holder OR p.created_at <= m.confirmed_at))))
+          WHERE i.member_id = p.member_id AND (p.is_holder OR p.created_at <= m.confirmed_at))
+         -- Or a later file did, to an account that was there.
+         OR EXISTS (SELECT FROM imported_accounts a
+                     WHERE a.member_id = p.member_id AND a.named -> 'people' @> jsonb_build_array(jsonb_build_object('id', p.id)))))
 $$;
 
 -- Whether a person has been with the studio before that moment: in a class that was held, for which the register does not call them a

@@ -66,6 +66,7 @@ const rows = [
   `insert into member_import_rows (import_id, line, cells)
    select id, 1, jsonb_build_array($2::text, $3::text, $4::text, $2::text || ' likes mornings') from member_imports`,
   `insert into imported_members (member_id, import_id) select $1, id from member_imports`,
+  `insert into imported_accounts (member_id, import_id, named) select $1, id, '{"people": [], "holdings": []}' from member_imports`,
   `insert into held_recipients (member_id, held_by) select $1, id from member_imports`,
   `insert into instructors (name, specialty, bio, user_id) values ('Q', 'Dance', '', $1)`,
   `insert into pictures (place, item, hash, width, height, alt, focus, changed_at)

@@ -67,6 +67,18 @@ export async function removeActivities(
     )
 }
 
+/** Removes what was recorded of members in that time: by the one act that is undone. */
+export async function removeActivitiesBetween(
+  tx: Tx,
+  { memberIds, from, to }: { memberIds: readonly string[]; from: Date; to: Date },
+): Promise<void> {
+  const { memberId, subjectId, actorKind, at } = activities
+  await tx.delete(activities).where(
+    sql`(${memberId} = any(${sql.param([...memberIds])}::uuid[]) or ${subjectId} = any(${sql.param([...memberIds])}::text[]))
+        and ${actorKind} <> 'system' and ${at} between ${from.toISOString()} and ${to.toISOString()}`,
+  )
+}
+
 /** Which of these members did something, or had something done to them by people, after that instant. */
 export async function listActedSince(
   reader: Reader,

@@ -9,7 +9,7 @@ import { listImportRows, lockImport, readRowsAnew, updateReading } from './membe
 import { columnsFrom, orderOf } from './file/reading.ts'
 
 /** Changes how an uploaded file is read: what each of its columns is, which order its dates have, what names of products and statuses
- *  stand for, and in which encoding it is. Admin only.
+ *  stand for, in which encoding it is, and to whom it adds who is here from elsewhere. Admin only.
  *  Promises: nothing else is written; without a column of names and one of addresses it stays as it is. Locks: the import. PRODUCT 4.9. */
 export async function changeReading(
   ctx: SignedInCtx,
@@ -21,6 +21,7 @@ export async function changeReading(
     choices?: Record<string, string>
     statuses?: Record<string, Standing>
     encoding?: LegacyEncoding
+    adds?: string[]
   },
 ): Promise<Outcome<null, ImportRefusal>> {
   if (ctx.actor.role !== 'admin') return refuse('not_allowed')
@@ -45,6 +46,7 @@ export async function changeReading(
       choices: { ...reading.choices, ...change.choices },
       statuses: { ...reading.statuses, ...change.statuses },
       encoding: encodings ? encodings.to : reading.encoding,
+      adds: change.adds ?? reading.adds,
     })
     return ok(null)
   })

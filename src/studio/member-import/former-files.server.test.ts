@@ -8,13 +8,14 @@ import { confirmImport } from './confirm-import.server.ts'
 import { compareTotals, totalsOfAccounts } from './import-totals.ts'
 import { listImportedStates } from './imported-totals.store.server.ts'
 import { judgeImport } from './judge-import.server.ts'
-import type { JudgedRow } from './member-import.ts'
+import type { JudgedRow } from './judging/import-facts.ts'
 import { findImport } from './member-import.store.server.ts'
 import { stageImport } from './stage-import.server.ts'
 
-// Files as ten systems write them. Of each: what comes, that it differs in nothing, and that the preview has promised just that.
+// Files as ten systems write them. Of each: what comes, that it differs in nothing, that the preview has promised just that, and that it
+// adds nothing a second time.
 
-const { account, as, clock, db, setClock } = await openUseCaseTest(seedPackages)
+const { account, as, clock, db, setClock, sql } = await openUseCaseTest(seedPackages)
 
 const FOLDER = 'tests/fixtures/former-files'
 const LEFT = 'The file does not say how many classes are left: it gets all'
@@ -92,8 +93,11 @@ const MEANINGS = { a: 'active', l: 'ended' } as const
 test.each(readdirSync(FOLDER))('%s comes as it is, and as its preview says', async (file) => {
   setClock('2026-11-27T10:00:00Z')
   const admin = await account('admin', { name: 'Ada Admin' })
-  const staged = await stageImport(as(admin), { fileName: file, bytes: readFileSync(`${FOLDER}/${file}`) })
-  const importId = staged.ok ? staged.value.id : staged.refusal
+  const stage = async () => {
+    const staged = await stageImport(as(admin), { fileName: file, bytes: readFileSync(`${FOLDER}/${file}`) })
+    return staged.ok ? staged.value.id : staged.refusal
+  }
+  const importId = await stage()
   const { reading } = (await findImport(db.reader, importId))!
   const isAsked = file === 'wellnessliving-report.csv'
   if (isAsked) expect(await confirmImport(as(admin), { importId })).toMatchObject({ refusal: 'status_open' })
@@ -110,7 +114,24 @@ test.each(readdirSync(FOLDER))('%s comes as it is, and as its preview says', asy
   expect(await confirmImport(as(admin), { importId })).toMatchObject({ ok: true })
   const outcome = totalsOfAccounts(await listImportedStates(db.reader, importId, clock.now()), clock.now())
   expect(comparison.here).toMatchObject(outcome)
+
+  // A day later the same file adds nothing, and says that all of it is here.
+  const rows = await contents()
+  setClock('2026-11-28T10:00:00Z')
+  const again = await stage()
+  await changeReading(as(admin), { importId: again, ...answers })
+  const second = await judgeImport(db.reader, (await findImport(db.reader, again))!, clock.now())
+  expect(second.judged.rows.filter(({ kind }) => kind === 'new' || kind === 'added')).toEqual([])
+  expect(second.comparison.products.map(({ lines }) => lines)).toEqual(comparison.products.map(({ lines }) => lines))
+  expect(await confirmImport(as(admin), { importId: again })).toMatchObject({ ok: true, value: { members: 0 } })
+  expect(await contents()).toEqual(rows)
+  const kept = totalsOfAccounts(await listImportedStates(db.reader, again, clock.now()), clock.now())
+  expect(second.comparison.here).toMatchObject(kept)
 })
+
+const WRITTEN = ['users', 'people', 'holdings', 'agreements', 'plan_pauses', 'member_notes', 'newsletter_subscriptions']
+const contents = () =>
+  Promise.all(WRITTEN.map((table) => sql(`select to_jsonb(t) as row from ${table} t order by to_jsonb(t)::text`)))
 
 function inWords(row: JudgedRow, showsNumbers: boolean): string {
   const what = row.kind === 'new' ? [...row.holdings.map(heldInWords), ...row.remarks] : [faultOf(row)]

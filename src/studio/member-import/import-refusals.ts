@@ -29,6 +29,10 @@ export const importRefusals = {
   status_open: { status: 409, message: 'Please say first what each status of your former system means.' },
   not_live: { status: 409, message: 'These members are written to from Go live on' },
   is_live: { status: 409, message: 'These members have been written to: the import cannot be undone any more' },
+  added_since: {
+    status: 409,
+    message: 'A later file has added to members of this one. Please undo that one first.',
+  },
   has_acted: { status: 409, message: 'Something was done for members of this import since: see who they are' },
 } satisfies Record<string, RefusalText>
 

@@ -2,7 +2,9 @@ import { studioDate } from '#src/kit/time.ts'
 import { plainly } from './file/import-columns.ts'
 import { STANDINGS, type Standing } from './file/import-words.ts'
 import type { ReadRow } from './file/import-row.ts'
-import type { JudgedImport, JudgedRow, NewMember } from './member-import.ts'
+import type { JudgedRow } from './judging/import-facts.ts'
+import type { JudgedImport } from './member-import.ts'
+import type { NewMember } from './judging/new-member.ts'
 
 /** What one line counts for, in the former system or in Tempo. */
 type LineCount = {
@@ -27,7 +29,7 @@ export type ProductComparison = { name: string; former: LineTotals; here: LineTo
 
 export type Comparison = { former: ImportTotals; here: ImportTotals; products: ProductComparison[] }
 
-/** What an account of an import has, in the preview as it will be, afterwards as it is. */
+/** What an account has of what a file names, in the preview as it will be, afterwards as it is. */
 export type AccountState = {
   people: number
   isOnList: boolean
@@ -119,13 +121,23 @@ export function compareTotals({ rows, members }: JudgedImport, now: Date): Compa
   }
 }
 
-function stateOf({ people, holdings, pause, isOnList, payment }: NewMember, now: Date): AccountState {
+/** Of an account that is here, what the file names. */
+function stateOf(
+  { known, named, people, holdings, held, pause, isOnList, payment }: NewMember,
+  now: Date,
+): AccountState {
   const today = studioDate(now)
+  const isPaused = pause !== null && pause.startsOn <= today && today < pause.resumesOn
   return {
-    people: 1 + people.length,
+    people: known ? named.length : 1 + people.length,
     isOnList,
-    isPaused: pause !== null && pause.startsOn <= today && today < pause.resumesOn,
-    holdings: holdings.map(({ kind, allowance, startsAt, endsAt }) => ({ kind, left: allowance, startsAt, endsAt })),
+    isPaused: isPaused || known?.isPaused === true,
+    holdings: [...held, ...holdings].map(({ kind, allowance, startsAt, endsAt }) => ({
+      kind,
+      left: allowance,
+      startsAt,
+      endsAt,
+    })),
     payment,
   }
 }
@@ -149,7 +161,8 @@ function formerCount(row: ReadRow, { today, here }: { today: string; here: LineC
 }
 
 function hereCount(judged: JudgedRow, today: string): LineCount | null {
-  if (judged.kind !== 'new' || !judged.row.packageName) return null
+  if (!('holdings' in judged) || (judged.kind === 'there' && judged.isElsewhere)) return null
+  if (!judged.row.packageName) return null
   const { row, holdings, payment } = judged
   return {
     standing: standingOn(row, today),

@@ -4,6 +4,8 @@ import { listShop } from '#src/studio/products/products.store.server.ts'
 import { canBeRead, readTexts } from './file/import-columns.ts'
 import { compareTotals } from './import-totals.ts'
 import { judgeRows, unknownProducts, unknownStatuses } from './member-import.ts'
+import { listKnownAccounts } from './known-accounts.store.server.ts'
+import { EVERYBODY } from './file/reading.ts'
 import { listImportRows, listTakenEmails, type MemberImport } from './member-import.store.server.ts'
 
 /** Judges the lines of a waiting file as they are read now: for the preview over and over, and in the transaction that writes. */
@@ -11,13 +13,22 @@ export async function judgeImport(reader: Reader, { id, reading }: MemberImport,
   const lines = await listImportRows(reader, id)
   const rows = lines.map(({ line, cells }) => ({ line, ...readTexts(cells, reading.columns) }))
   const addresses = rows.flatMap(({ email, guardianEmail }) => [email, guardianEmail]).filter(Boolean)
-  const taken = new Set(await listTakenEmails(reader, addresses))
+  const accounts = await listKnownAccounts(reader, addresses, now)
+  const chosen = new Set(reading.adds)
+  const isAddedTo = ({ email, isOfMoveIn }: (typeof accounts)[number]) =>
+    isOfMoveIn || chosen.has(email) || chosen.has(EVERYBODY)
+  const known = new Map(accounts.filter(isAddedTo).map((one) => [one.email, one]))
+  const taken = new Set((await listTakenEmails(reader, addresses)).filter((email) => !known.has(email)))
   const products = await listShop(reader)
   const { choices, order, statuses = {} } = reading
   const onList = await listNewsletterStates(reader, addresses)
-  const judged = judgeRows(rows, { taken, products, choices, statuses, onList, order, now })
+  const judged = judgeRows(rows, { taken, known, products, choices, statuses, onList, order, now })
   return {
     judged,
+    /** Who is here and may be added to, in one order for all who lock them. */
+    known: [...known.values()].map(({ memberId }) => memberId).toSorted(),
+    /** Who is here from elsewhere: the admin says of each whether the file adds to them. */
+    elsewhere: accounts.filter(({ isOfMoveIn }) => !isOfMoveIn),
     products,
     unknown: unknownProducts(rows, products),
     unknownStatuses: unknownStatuses(rows),

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { users } from '#src/platform/auth/auth.tables.server.ts'
 import { instant } from '#src/platform/database/platform.tables.server.ts'
 import type { ImportTotals } from './import-totals.ts'
+import type { Named } from './judging/known-account.ts'
 import type { Reading } from './file/reading.ts'
 
 /** A file of members from another system: uploaded, reviewed, then confirmed once or deleted. Once confirmed it goes live, or is undone. */
@@ -64,4 +65,22 @@ export const importedMembers = pgTable(
     subscriptionId: uuid('subscription_id'),
   },
   (table) => [index('imported_members_import').on(table.importId)],
+)
+
+/** What a confirmed file says of an account, of those that it made and those that were here: by ids alone. */
+export const importedAccounts = pgTable(
+  'imported_accounts',
+  {
+    importId: uuid('import_id')
+      .notNull()
+      .references(() => memberImports.id, { onDelete: 'cascade' }),
+    memberId: uuid('member_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    named: jsonb('named').$type<Named>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.importId, table.memberId] }),
+    index('imported_accounts_member').on(table.memberId),
+  ],
 )

@@ -1,16 +1,8 @@
 import { expect, test } from 'vitest'
 import { detectColumns, readTexts } from './file/import-columns.ts'
 import type { ImportRow } from './file/import-row.ts'
-import {
-  type ImportFacts,
-  isNamedAsList,
-  type JudgedRow,
-  judgeRows,
-  KEPT_HOURS,
-  MOST_ROWS,
-  type SoldProduct,
-  unknownProducts,
-} from './member-import.ts'
+import type { ImportFacts, JudgedRow, SoldProduct } from './judging/import-facts.ts'
+import { isNamedAsList, judgeRows, KEPT_HOURS, MOST_ROWS, unknownProducts } from './member-import.ts'
 
 const product = (id: string, name: string, given: Partial<SoldProduct> = {}): SoldProduct => ({
   id,
@@ -30,6 +22,7 @@ const products = [
 ]
 const facts: ImportFacts = {
   taken: new Set(),
+  known: new Map(),
   products,
   choices: {},
   order: 'day',

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { addDays, DEFAULT_ZONE, lastDay, setStudioZone, startOfDay, studioDate } from '#src/kit/time.ts'
 import { decideDowngrade } from './plan-changes/plan-change.ts'
 import { moveMonths } from './plan-changes/pause.ts'
-import { importedMonths } from '../member-import/imported-months.ts'
+import { importedMonths } from '../member-import/judging/imported-months.ts'
 import {
   agreedMonth,
   anchorAfter,

@@ -9,6 +9,10 @@ type Confirmed = {
   liveOn: string | null
   undoneOn: string | null
   members: number
+  /** Members of other files to whom it added. */
+  addedTo: number
+  /** Files that have added to its members since. */
+  laterFiles: string[]
   memberships: number
   leftOut: number
   withoutPassword: number
@@ -28,6 +32,7 @@ export function ConfirmedFile({ file }: { file: Confirmed }) {
       <Figures
         figures={[
           { name: 'Members', value: file.members },
+          ...(file.addedTo > 0 ? [{ name: 'Members added to', value: file.addedTo }] : []),
           { name: 'With something they hold', value: file.memberships },
           { name: 'Lines left out', value: file.leftOut },
           { name: 'Without a password yet', value: file.withoutPassword },
@@ -51,7 +56,8 @@ export function ConfirmedFile({ file }: { file: Confirmed }) {
   )
 }
 
-function BeforeLive({ file: { uninvited, held, acted, members } }: { file: Confirmed }) {
+function BeforeLive({ file }: { file: Confirmed }) {
+  const { uninvited, held } = file
   return (
     <div className="grid items-start gap-6 xl:grid-cols-[3fr_2fr]">
       <Card as="section" className="grid gap-4">
@@ -68,25 +74,40 @@ function BeforeLive({ file: { uninvited, held, acted, members } }: { file: Confi
       </Card>
       <Card as="section" tone="outline" className="grid gap-4">
         <h2 className="text-2xl">Undo all of it</h2>
-        {acted.length > 0 ? (
-          <>
-            <p>Something was done for these members since, so the file cannot be undone:</p>
-            <ul className="list-disc pl-5">
-              {acted.map(({ memberId, name }) => (
-                <li key={memberId} className="wrap-anywhere">
-                  <Link to={`/dashboard/users/${memberId}`}>{name}</Link>
-                </li>
-              ))}
-            </ul>
-          </>
-        ) : (
-          <>
-            <p>{`${count(members, 'member goes', 'members go')} again, with everything that came with them.`}</p>
-            <Act intent="undo" label="Undo this file" variant="secondary" />
-          </>
-        )}
+        <Undo file={file} />
       </Card>
     </div>
+  )
+}
+
+function Undo({ file: { acted, laterFiles, members, addedTo } }: { file: Confirmed }) {
+  if (laterFiles.length > 0)
+    return (
+      <p className="wrap-anywhere">{`Later files have added to its members. Please undo these first: ${laterFiles.join(', ')}.`}</p>
+    )
+  if (acted.length > 0)
+    return (
+      <>
+        <p>Something was done for these members since, so the file cannot be undone:</p>
+        <ul className="list-disc pl-5">
+          {acted.map(({ memberId, name }) => (
+            <li key={memberId} className="wrap-anywhere">
+              <Link to={`/dashboard/users/${memberId}`}>{name}</Link>
+            </li>
+          ))}
+        </ul>
+      </>
+    )
+  return (
+    <>
+      {(members > 0 || addedTo === 0) && (
+        <p>{`${count(members, 'member goes', 'members go')} again, with everything that came with them.`}</p>
+      )}
+      {addedTo > 0 && (
+        <p>{`What the file added to ${count(addedTo, 'other member', 'other members')} is taken off.`}</p>
+      )}
+      <Act intent="undo" label="Undo this file" variant="secondary" />
+    </>
   )
 }
 

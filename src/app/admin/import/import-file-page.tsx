@@ -63,7 +63,7 @@ export const action = formAction({
     ),
     confirm: act(noFields, (ctx, _, { params }) => confirmImport(ctx, { importId: idOrNone(params.id) }), {
       refusals: importRefusals,
-      success: ({ members }) => `Brought over: ${people(members)}`,
+      success: ({ members }) => (members > 0 ? `Brought over: ${people(members)}` : 'What the file adds is here'),
     }),
     live: act(noFields, (ctx, _, { params }) => goLive(ctx, idOrNone(params.id)), {
       refusals: importRefusals,
@@ -71,7 +71,7 @@ export const action = formAction({
     }),
     undo: act(noFields, (ctx, _, { params }) => undoImport(ctx, idOrNone(params.id)), {
       refusals: importRefusals,
-      success: (gone) => `The file is undone: ${people(gone)} gone again`,
+      success: (gone) => `The file is undone${gone > 0 ? `: ${people(gone)} gone again` : ''}`,
     }),
   },
 })
@@ -98,6 +98,7 @@ function readingOf(form: FormData) {
   return {
     fields: columns.length > 0 ? Array.from(fields) : undefined,
     order: DATE_ORDERS.find((order) => order === form.get('order')),
+    adds: under('add:').map(([email]) => email),
     choices: Object.fromEntries(under('choice:')),
     statuses: Object.fromEntries(
       under('status:').flatMap(([key, typed]) => {

@@ -42,7 +42,7 @@ test('an admin looks at a file, confirms it, and a member comes in by the e-mail
     'This looks like a file of Mindbody.',
     'Old system beside Tempo',
     'Gold: 1 line not as in the old system',
-    'Has an account already, which stays as it is',
+    'Has an account that this move-in has not brought, which stays as it is',
     'Bring 2 members over',
   ])
     expect(preview.html.replaceAll('<!-- -->', '')).toContain(words)

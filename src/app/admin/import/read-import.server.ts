@@ -4,11 +4,13 @@ import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { listActedSince } from '#src/studio/activity/activity.store.server.ts'
 import { FIELDS, ignoredHeadings, labelOf, plainly } from '#src/studio/member-import/file/import-columns.ts'
 import { typedDate } from '#src/studio/member-import/file/import-date.ts'
-import { ambiguousDate } from '#src/studio/member-import/file/reading.ts'
+import { ambiguousDate, EVERYBODY } from '#src/studio/member-import/file/reading.ts'
 import { listImportedStates } from '#src/studio/member-import/imported-totals.store.server.ts'
 import { type ImportTotals, totalsOfAccounts } from '#src/studio/member-import/import-totals.ts'
+import { addsSomething } from '#src/studio/member-import/judging/known-account.ts'
 import { judgeImport } from '#src/studio/member-import/judge-import.server.ts'
-import type { JudgedRow, SoldProduct } from '#src/studio/member-import/member-import.ts'
+import type { JudgedRow, SoldProduct } from '#src/studio/member-import/judging/import-facts.ts'
+import { listAddedTo, listLaterFiles } from '#src/studio/member-import/imported-accounts.store.server.ts'
 import {
   listImportedMembers,
   listImportRows,
@@ -23,7 +25,7 @@ const SHOWN = 200
 
 /** The preview of a waiting file, in words. */
 export async function readWaiting({ reader, now }: SignedInCtx, file: MemberImport) {
-  const { judged, products, unknown, unknownStatuses, isUnreadable, comparison } = await judgeImport(
+  const { judged, products, unknown, unknownStatuses, isUnreadable, comparison, elsewhere } = await judgeImport(
     reader,
     file,
     now(),
@@ -32,13 +34,13 @@ export async function readWaiting({ reader, now }: SignedInCtx, file: MemberImpo
   const lines = await listImportRows(reader, file.id)
   const holders = new Map(judged.members.map(({ email, name }) => [email, name]))
   const nameOf = new Map(products.map((one) => [one.id, one.name]))
-  const fresh = judged.rows.flatMap((row) =>
-    row.kind === 'new' ? [freshLine(row, { nameOf, holders, now: now() })] : [],
-  )
+  const linesOf = (which: 'new' | 'added') =>
+    judged.rows.flatMap((row) => (row.kind === which ? [freshLine(row, { nameOf, holders, now: now() })] : []))
+  const [fresh, added] = [linesOf('new'), linesOf('added')]
   const leftOut = judged.rows.flatMap(leftOutLine)
   const whoseLine = new Map(judged.rows.map((row) => [row.line, row.name || row.email || 'No name']))
   return {
-    counts: { ...countsOf(judged.rows), members: judged.members.length },
+    counts: { ...countsOf(judged.rows), members: judged.members.filter(({ known }) => !known).length },
     keptUntil: dayAndTime(file.expiresAt),
     system: reading.system,
     order: reading.order,
@@ -63,9 +65,23 @@ export async function readWaiting({ reader, now }: SignedInCtx, file: MemberImpo
       figures: comparedTotals(former, here),
       lines: lines.slice(0, SHOWN).map((line) => `Line ${line}: ${whoseLine.get(line)}`),
     })),
+    elsewhere: elsewhereView(elsewhere, reading.adds),
     fresh: fresh.slice(0, SHOWN),
+    added: added.slice(0, SHOWN),
     leftOut: leftOut.slice(0, SHOWN),
-    unseen: { fresh: Math.max(0, fresh.length - SHOWN), leftOut: Math.max(0, leftOut.length - SHOWN) },
+    unseen: { fresh: unseenOf(fresh), added: unseenOf(added), leftOut: unseenOf(leftOut) },
+  }
+}
+
+function unseenOf(lines: readonly unknown[]): number {
+  return Math.max(0, lines.length - SHOWN)
+}
+
+/** Members who are here from elsewhere, each with whether the file adds to them, and the same for all. */
+function elsewhereView(members: readonly { email: string; name: string }[], adds: readonly string[] = []) {
+  return {
+    isAll: adds.includes(EVERYBODY),
+    people: members.slice(0, SHOWN).map(({ email, name }) => ({ email, name, isChosen: adds.includes(email) })),
   }
 }
 
@@ -90,14 +106,17 @@ function productLabel({ name, pricePence }: SoldProduct): string {
 }
 
 function countsOf(judged: readonly JudgedRow[]): Record<JudgedRow['kind'], number> {
-  const counts = { new: 0, there: 0, twice: 0, wrong: 0, past: 0 }
+  const counts = { new: 0, added: 0, there: 0, twice: 0, wrong: 0, past: 0 }
   for (const { kind } of judged) counts[kind]++
   return counts
 }
 
 type Names = Record<'nameOf' | 'holders', ReadonlyMap<string, string>>
 
-function freshLine(row: Extract<JudgedRow, { kind: 'new' }>, { nameOf, holders, now }: Names & { now: Date }) {
+function freshLine(
+  row: Extract<JudgedRow, { kind: 'new' | 'added' }>,
+  { nameOf, holders, now }: Names & { now: Date },
+) {
   const { line, name, email, holdings, remarks } = row
   const held = holdings.map(({ productId, kind, allowance, startsAt, endsAt }) => {
     const classes = allowance === null ? 'unlimited' : allowance === 1 ? '1 class left' : `${allowance} classes left`
@@ -111,12 +130,18 @@ function freshLine(row: Extract<JudgedRow, { kind: 'new' }>, { nameOf, holders, 
   return { line, name, email, whose, contact: row.row.contact, what, gets: [...held, ...remarks] }
 }
 
+const ELSEWHERE = 'Has an account that this move-in has not brought, which stays as it is'
+const THERE = 'Is here already, with all that this line says'
+
 type LeftOut = { line: number; who: string; why: string[] }
 
 function leftOutLine(row: JudgedRow): LeftOut[] {
-  if (row.kind === 'new' || row.kind === 'past') return []
+  if (row.kind === 'new' || row.kind === 'added' || row.kind === 'past') return []
   const who = [row.name, row.email].filter(Boolean).join(', ') || 'No name'
-  if (row.kind === 'there') return [{ line: row.line, who, why: ['Has an account already, which stays as it is'] }]
+  if (row.kind === 'there')
+    return [
+      { line: row.line, who, why: row.isElsewhere ? [ELSEWHERE] : row.remarks.length > 0 ? row.remarks : [THERE] },
+    ]
   if (row.kind === 'twice') return [{ line: row.line, who, why: [`The same as line ${row.firstLine}`] }]
   return [{ line: row.line, who, why: row.faults.map(({ field, text }) => `${field}: ${text}`) }]
 }
@@ -127,11 +152,16 @@ export async function readConfirmed({ reader, now }: SignedInCtx, file: MemberIm
   const { id, confirmedAt, liveAt, undoneAt, totals } = file
   const members = await listImportedMembers(reader, id)
   const memberIds = members.map(({ memberId }) => memberId)
-  const [waiting, states, held, acted] = await Promise.all([
+  const addedTo = await listAddedTo(reader, id)
+  const named = [...members, ...addedTo]
+  const [waiting, states, held, acted, laterFiles] = await Promise.all([
     listWithoutPassword(reader, { importId: id }),
     listImportedStates(reader, id, now()),
     liveAt ? [] : listHeldMessages(reader, memberIds),
-    liveAt || !confirmedAt ? [] : listActedSince(reader, { memberIds, since: confirmedAt }),
+    liveAt || !confirmedAt
+      ? []
+      : listActedSince(reader, { memberIds: named.map(({ memberId }) => memberId), since: confirmedAt }),
+    liveAt ? [] : listLaterFiles(reader, id),
   ])
   const here = totalsOfAccounts(states, now())
   const actedIds = new Set<string>(acted)
@@ -141,12 +171,14 @@ export async function readConfirmed({ reader, now }: SignedInCtx, file: MemberIm
     liveOn: liveAt && dayAndTime(liveAt, 'full'),
     undoneOn: undoneAt && dayAndTime(undoneAt, 'full'),
     members: file.members,
+    addedTo: addedTo.filter(({ named }) => addsSomething(named)).length,
+    laterFiles,
     memberships: file.memberships,
     leftOut: file.leftOut,
     withoutPassword: waiting.length,
     uninvited: waiting.filter(({ invitedAt }) => invitedAt === null).length,
     held: { released, withdrawn: held.length - released },
-    acted: members.filter(({ memberId }) => actedIds.has(memberId)),
+    acted: named.filter(({ memberId }) => actedIds.has(memberId)).map(({ memberId, name }) => ({ memberId, name })),
     totals: totals && !undoneAt ? comparedTotals(totals, here) : [],
     payments: totals && !undoneAt ? comparedPayments(totals, here) : [],
   }

@@ -1,8 +1,9 @@
 import { LEGACY_ENCODINGS, type LegacyEncoding, legacyEncodingNames } from '#src/kit/text/legacy-encoding.ts'
+import { EVERYBODY } from '#src/studio/member-import/file/reading.ts'
 import type { Standing } from '#src/studio/member-import/file/import-words.ts'
 import { Card } from '#src/ui/card.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
-import { type Option, SelectField } from '#src/ui/forms/field.tsx'
+import { CheckboxField, type Option, SelectField } from '#src/ui/forms/field.tsx'
 import { PageForm, SubmitButton } from '#src/ui/forms/page-form.tsx'
 
 export type ReadingView = {
@@ -19,6 +20,8 @@ export type ReadingView = {
   fields: Option[]
   unknown: Word[]
   packages: Option[]
+  /** Members who are here from elsewhere, and to whom of them the file adds. */
+  elsewhere: { isAll: boolean; people: { email: string; name: string; isChosen: boolean }[] }
 }
 
 const MEANINGS = [
@@ -70,6 +73,7 @@ export function ReadingForm({ reading }: { reading: ReadingView }) {
           hint={reading.dateSample}
           options={isOrderOpen ? [{ value: '', label: 'Please choose' }, ...ORDERS] : ORDERS}
         />
+        <Elsewhere {...reading.elsewhere} />
         <Disclosure label="Its columns" isOpen={isUnreadable}>
           <div className="grid gap-4 pt-4 md:grid-cols-2">
             {columns.map(({ heading, sample, field }, at) => (
@@ -89,6 +93,26 @@ export function ReadingForm({ reading }: { reading: ReadingView }) {
         </SubmitButton>
       </PageForm>
     </Card>
+  )
+}
+
+/** Whom the file names of the members who are here from elsewhere: nothing is added to them unasked. */
+function Elsewhere({ isAll, people }: ReadingView['elsewhere']) {
+  if (people.length === 0) return null
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="pb-2">These people have an account that this move-in has not brought</legend>
+      <p className="text-muted">Nothing is added to them unless you say so. What they have stays as it is.</p>
+      <CheckboxField label="Add what the file says to all of them" name={`add:${EVERYBODY}`} defaultChecked={isAll} />
+      {people.map(({ email, name, isChosen }) => (
+        <CheckboxField
+          key={email}
+          label={<span className="wrap-anywhere">{`Add it to ${name}, ${email}`}</span>}
+          name={`add:${email}`}
+          defaultChecked={isChosen}
+        />
+      ))}
+    </fieldset>
   )
 }
 

@@ -11,16 +11,19 @@ import { ReadingForm, type ReadingView } from './reading-form.tsx'
 import { SideBySide } from './side-by-side.tsx'
 
 type Waiting = ReadingView & {
-  counts: Record<'new' | 'there' | 'twice' | 'wrong' | 'past' | 'members', number>
+  counts: Record<'new' | 'added' | 'there' | 'twice' | 'wrong' | 'past' | 'members', number>
   ignored: string[]
   totals: Figure[]
   products: { name: string; figures: Figure[]; lines: string[] }[]
-  fresh: (Record<'name' | 'email' | 'whose' | 'contact' | 'what', string> & { line: number; gets: string[] })[]
+  fresh: FreshLine[]
+  added: FreshLine[]
   leftOut: { line: number; who: string; why: string[] }[]
-  unseen: { fresh: number; leftOut: number }
+  unseen: Record<'fresh' | 'added' | 'leftOut', number>
 }
 
-/** The preview of a file: how it is read, the old system beside Tempo, who is new, what is left out and why, and the form that confirms it. */
+type FreshLine = Record<'name' | 'email' | 'whose' | 'contact' | 'what', string> & { line: number; gets: string[] }
+
+/** The preview of a file: how it is read, the old system beside Tempo, who is new, what is added to whom, what is left out and why, and the form that confirms it. */
 export function WaitingFile({ file }: { file: Waiting }) {
   const { counts, ignored } = file
   return (
@@ -28,6 +31,7 @@ export function WaitingFile({ file }: { file: Waiting }) {
       <Figures
         figures={[
           { name: 'New members', value: counts.members },
+          { name: 'Lines that add to people here', value: counts.added },
           { name: 'Lines already here', value: counts.there },
           { name: 'Lines twice in the file', value: counts.twice },
           { name: 'Lines with mistakes', value: counts.wrong },
@@ -67,7 +71,8 @@ export function WaitingFile({ file }: { file: Waiting }) {
         </Card>
       </div>
       <LeftOut lines={file.leftOut} unseen={file.unseen.leftOut} />
-      <Fresh lines={file.fresh} unseen={file.unseen.fresh} />
+      <Fresh id="added" title="Added to people here" lines={file.added} unseen={file.unseen.added} />
+      <Fresh id="fresh" title="New members" lines={file.fresh} unseen={file.unseen.fresh} />
     </>
   )
 }
@@ -93,9 +98,9 @@ function Product({ product: { name, figures, lines } }: { product: Waiting['prod
 }
 
 function Confirming({ file: { counts } }: { file: Waiting }) {
-  if (counts.new === 0) {
+  if (counts.new + counts.added === 0) {
     return (
-      <Notice tone="error">Nobody in this file is new and without mistakes, so there is nobody to bring over.</Notice>
+      <Notice tone="error">Nothing in this file is new and without mistakes, so there is nothing to bring over.</Notice>
     )
   }
   return (
@@ -106,12 +111,15 @@ function Confirming({ file: { counts } }: { file: Waiting }) {
           Nobody is written to yet: whatever the studio writes to them is held until you press Go live, and until then
           all of it can be undone.
         </p>
-        <SubmitButton className="justify-self-start">
-          {counts.members === 1 ? 'Bring 1 member over' : `Bring ${counts.members} members over`}
-        </SubmitButton>
+        <SubmitButton className="justify-self-start">{confirmText(counts)}</SubmitButton>
       </PageForm>
     </Card>
   )
+}
+
+function confirmText({ members }: Waiting['counts']): string {
+  if (members === 0) return 'Add it'
+  return members === 1 ? 'Bring 1 member over' : `Bring ${members} members over`
 }
 
 function LeftOut({ lines, unseen }: { lines: Waiting['leftOut']; unseen: number }) {
@@ -131,9 +139,11 @@ function LeftOut({ lines, unseen }: { lines: Waiting['leftOut']; unseen: number 
   )
 }
 
-function Fresh({ lines, unseen }: { lines: Waiting['fresh']; unseen: number }) {
+type FreshProps = { id: string; title: string; lines: Waiting['fresh']; unseen: number }
+
+function Fresh({ id, title, lines, unseen }: FreshProps) {
   return (
-    <Lines id="fresh" title="New members" unseen={unseen} columns="md:grid-cols-[5rem_1fr_1.5fr_1.5fr]" lines={lines}>
+    <Lines id={id} title={title} unseen={unseen} columns="md:grid-cols-[5rem_1fr_1.5fr_1.5fr]" lines={lines}>
       {({ name, email, whose, contact, what, gets }) => (
         <>
           <span className="wrap-anywhere">

@@ -19,7 +19,11 @@ export type Reading = {
   statuses?: Record<string, Standing>
   /** How its bytes were read, where they can be read in several ways. */
   encoding?: LegacyEncoding | null
+  /** Accounts that the move-in has not brought to which the admin adds what the file says, by address; `EVERYBODY` for all. */
+  adds?: string[]
 }
+
+export const EVERYBODY = '*'
 
 /** Dates on which members can come to classes or pays: which way they are meant is not guessed. */
 const BINDING = ['validUntil', 'startsOn', 'resumesOn', 'nextPayment'] as const satisfies Field[]

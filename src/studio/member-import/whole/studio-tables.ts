@@ -19,6 +19,7 @@ export const EXPORTED_TABLES = [
   'hall_hires',
   'held_recipients',
   'holdings',
+  'imported_accounts',
   'imported_members',
   'instructor_rates',
   'instructors',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { newId } from '#src/kit/id.ts'
 import { openUseCaseTest } from '#tests/helpers/actors.ts'
 import { seedPackages } from '#src/studio/products/seed-packages.server.ts'
 import { type Brought, bringHoldings } from './bring-holdings.server.ts'
@@ -10,7 +11,15 @@ const startsAt = new Date('2026-11-10T00:00:00Z')
 const endsAt = new Date('2026-12-31T00:00:00Z')
 
 function aBrought(memberId: string, given: Partial<Brought> = {}): Brought {
-  const plan = { productId: 'basic', kind: 'plan', allowance: 2, isShared: false, startsAt, endsAt } as const
+  const plan = {
+    id: newId(),
+    productId: 'basic',
+    kind: 'plan',
+    allowance: 2,
+    isShared: false,
+    startsAt,
+    endsAt,
+  } as const
   return { memberId, holdings: [plan], pause: null, anchorDay: 31, ...given }
 }
 
@@ -18,8 +27,16 @@ const rows = (table: string) => sql(`select * from ${table}`)
 
 test('members get what is left, with the day of their months, a pause and the reason', async () => {
   const [admin, mia] = [await account('admin'), await account()]
-  const pass = { productId: 'drop-in', kind: 'pass', allowance: 9, isShared: true, startsAt, endsAt: null } as const
-  const pause = { startsOn: '2026-11-23', resumesOn: '2026-12-20' }
+  const pass = {
+    id: newId(),
+    productId: 'drop-in',
+    kind: 'pass',
+    allowance: 9,
+    isShared: true,
+    startsAt,
+    endsAt: null,
+  } as const
+  const pause = { id: newId(), startsOn: '2026-11-23', resumesOn: '2026-12-20' }
   const brought = [aBrought(mia.userId, { holdings: [...aBrought(mia.userId).holdings, pass], pause })]
   expect(await bringHoldings(as(admin), { brought, reason: 'Brought' })).toEqual({ ok: true, value: 2 })
   expect(await sql('select kind, allowance, is_shared, source, reason from holdings order by kind')).toEqual([
@@ -36,7 +53,7 @@ test('members get what is left, with the day of their months, a pause and the re
 test('plans of one member that overlap are refused, with everything', async () => {
   const [admin, mia, leo] = [await account('admin'), await account(), await account()]
   const [plan] = aBrought(mia.userId).holdings
-  const brought = [aBrought(leo.userId), aBrought(mia.userId, { holdings: [plan!, plan!] })]
+  const brought = [aBrought(leo.userId), aBrought(mia.userId, { holdings: [plan!, { ...plan!, id: newId() }] })]
   await expect(bringHoldings(as(admin), { brought, reason: 'Brought' })).rejects.toThrow()
   expect(await rows('holdings')).toEqual([])
 })
@@ -53,7 +70,7 @@ test('only admins give, and only what is sold', async () => {
 
 test('undone it goes, with agreement and pause, and nobody else’s with it', async () => {
   const [admin, mia, leo] = [await account('admin'), await account(), await account()]
-  const pause = { startsOn: '2026-11-23', resumesOn: '2026-12-20' }
+  const pause = { id: newId(), startsOn: '2026-11-23', resumesOn: '2026-12-20' }
   const brought = [aBrought(mia.userId, { pause }), aBrought(leo.userId)]
   await bringHoldings(as(admin), { brought, reason: 'Brought' })
   await ctx().transaction((work) => undoHoldings(work, [mia.userId]))

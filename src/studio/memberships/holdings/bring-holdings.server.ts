@@ -11,6 +11,7 @@ import { insertBrought } from './brought-holdings.store.server.ts'
 export type Brought = {
   memberId: string
   holdings: readonly {
+    id: string
     productId: string
     /** That of the product, or a pass where its plan cannot be one. */
     kind: ProductKind
@@ -20,14 +21,14 @@ export type Brought = {
     startsAt: Date
     endsAt: Date | null
   }[]
-  pause: Pause | null
+  pause: (Pause & { id: string }) | null
   /** The day of the month on which the months of their plan begin. */
   anchorDay: number | null
 }
 
-/** Gives many members who have just been created what they hold in another system, with one reason. Admin only. Promises: nothing is
+/** Gives many members what they hold in another system, with one reason. Admin only. Promises: nothing is
  *  charged; each holding has exactly the classes that are left, so that none count as used; the database refuses all of them if plans of one member would
- *  overlap; who, to whom and why is in the activity log. Locks: none: a member created in this transaction is visible to no other.
+ *  overlap; who, to whom and why is in the activity log. Locks: none: a member created in this transaction is visible to no other, and another is locked by the caller.
  *  PRODUCT 4.9. */
 export async function bringHoldings(
   ctx: SignedInCtx,

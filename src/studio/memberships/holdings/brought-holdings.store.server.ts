@@ -35,3 +35,13 @@ export async function removeBrought(tx: Tx, memberIds: readonly string[]): Promi
     await tx.delete(agreements).where(inArray(agreements.memberId, slice))
   }
 }
+
+/** Removes these, the pauses among them, and what was agreed to by these members. */
+export async function removeAdded(
+  tx: Tx,
+  { holdingIds, pauseIds, planOf }: Record<'holdingIds' | 'pauseIds' | 'planOf', readonly string[]>,
+): Promise<void> {
+  for (const slice of slicesOf(pauseIds, SLICE)) await tx.delete(planPauses).where(inArray(planPauses.id, slice))
+  for (const slice of slicesOf(holdingIds, SLICE)) await tx.delete(holdings).where(inArray(holdings.id, slice))
+  for (const slice of slicesOf(planOf, SLICE)) await tx.delete(agreements).where(inArray(agreements.memberId, slice))
+}

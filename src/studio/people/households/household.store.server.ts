@@ -3,7 +3,7 @@ import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { pick } from '#src/kit/pick.ts'
 import { users } from '#src/platform/auth/auth.tables.server.ts'
 import type { Reader, Tx } from '#src/platform/database/db.server.ts'
-import type { HouseholdPerson, PersonDates } from './household.ts'
+import type { FilledField, HouseholdPerson, PersonDates } from './household.ts'
 import { people } from '../members/members.tables.server.ts'
 
 /** Everyone on an account: the holder first, then in the order in which they were added. */
@@ -53,7 +53,7 @@ export async function insertPerson(
 /** Many at once. */
 export async function insertPeople(
   tx: Tx,
-  rows: readonly ({ memberId: string; name: string; createdAt: Date } & PersonDates)[],
+  rows: readonly ({ id: string; memberId: string; name: string; createdAt: Date } & PersonDates)[],
 ): Promise<void> {
   for (const slice of slicesOf(rows, SLICE))
     await tx
@@ -69,6 +69,38 @@ export async function updateHolderDates(tx: Tx, rows: readonly ({ memberId: stri
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as r("memberId" uuid, "bornOn" date, "joinedOn" date, "lastVisitOn" date)
      where p.member_id = r."memberId" and p.is_holder`)
+}
+
+/** Dates of people that were not known; the day and month of birth with the date. */
+export async function fillDates(
+  tx: Tx,
+  rows: readonly { personId: string; dates: Partial<PersonDates> }[],
+): Promise<void> {
+  const filled = rows.map(({ personId, dates }) => ({ personId, ...dates }))
+  await tx.execute(sql`
+    update people p
+       set born_on = coalesce(p.born_on, r."bornOn"), birthday = coalesce(p.birthday, to_char(r."bornOn", 'MM-DD')),
+           joined_on = coalesce(p.joined_on, r."joinedOn"), last_visit_on = coalesce(p.last_visit_on, r."lastVisitOn")
+      from jsonb_to_recordset(${JSON.stringify(filled)}::jsonb)
+        as r("personId" uuid, "bornOn" date, "joinedOn" date, "lastVisitOn" date)
+     where p.id = r."personId"`)
+}
+
+/** Takes off what fillDates filled in. */
+export async function clearDates(tx: Tx, personId: string, fields: readonly FilledField[]): Promise<void> {
+  const isOff = (field: FilledField) => sql`${field} = any(${sql.param([...fields])}::text[])`
+  await tx.execute(sql`
+    update people
+       set born_on = case when not ${isOff('bornOn')} then born_on end,
+           birthday = case when not ${isOff('birthday')} then birthday end,
+           joined_on = case when not ${isOff('joinedOn')} then joined_on end,
+           last_visit_on = case when not ${isOff('lastVisitOn')} then last_visit_on end
+     where id = ${personId}`)
+}
+
+/** Removes people with whom nothing has been done. */
+export async function deletePeople(tx: Tx, ids: readonly string[]): Promise<void> {
+  for (const slice of slicesOf(ids, SLICE)) await tx.delete(people).where(inArray(people.id, slice))
 }
 
 const SLICE = 1000

@@ -9,6 +9,9 @@ export type HouseholdPerson = { id: string; name: string; isHolder: boolean }
 /** What is known of a person from another system; studio dates. */
 export type PersonDates = Record<'bornOn' | 'joinedOn' | 'lastVisitOn', string | null>
 
+/** A date of birth brings the birthday with it, where none was known. */
+export type FilledField = keyof PersonDates | 'birthday'
+
 /** The largest number of named people on an account beside its holder. */
 export const MOST_PEOPLE = 8
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import { slicesOf } from '#src/kit/lists/slices.ts'
 import { pick } from '#src/kit/pick.ts'
 import { users } from '#src/platform/auth/auth.tables.server.ts'
@@ -58,6 +58,10 @@ type NewNote = typeof memberNotes.$inferInsert & { personId: string }
 
 export async function insertMemberNotes(tx: Tx, notes: readonly NewNote[]): Promise<void> {
   for (const slice of slicesOf(notes, SLICE)) await tx.insert(memberNotes).values(slice)
+}
+
+export async function removeMemberNotes(tx: Tx, ids: readonly string[]): Promise<void> {
+  for (const slice of slicesOf(ids, SLICE)) await tx.delete(memberNotes).where(inArray(memberNotes.id, slice))
 }
 
 const SLICE = 1000

@@ -109,6 +109,13 @@ export const peopleRules: Record<string, DataRule> = {
     shown: '',
     hidden: 'member_id held_by',
   }),
+  imported_accounts: removed({
+    title: 'Named in a file of another system',
+    whose: 'member_id = :member',
+    keeps: WITH_ACCOUNT,
+    shown: '',
+    hidden: 'member_id import_id named',
+  }),
   imported_members: removed({
     title: 'Brought over from another system',
     whose: 'member_id = :member',

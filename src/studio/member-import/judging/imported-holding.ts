@@ -1,9 +1,9 @@
 import { addDays, addMonths, daysBetween, startOfDay, studioDate } from '#src/kit/time.ts'
-import type { Pause, Period } from '../memberships/membership-period.ts'
-import { daysLater, monthFrom } from '../memberships/membership-period.ts'
+import type { Pause, Period } from '../../memberships/membership-period.ts'
+import { daysLater, monthFrom } from '../../memberships/membership-period.ts'
 import type { Product } from '#src/studio/products/product.ts'
 import { importedMonths } from './imported-months.ts'
-import type { ReadRow } from './file/import-row.ts'
+import type { ReadRow } from '../file/import-row.ts'
 
 /** How long a membership is frozen where the file does not say until when. */
 export const FROZEN_DAYS = 92

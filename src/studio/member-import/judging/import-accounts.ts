@@ -1,40 +1,60 @@
 import { addMonths, studioDate } from '#src/kit/time.ts'
 import { MOST_PEOPLE, personForm } from '#src/studio/people/households/household.ts'
-import { labelOf, plainly } from './file/import-columns.ts'
-import type { Fault, ReadRow } from './file/import-row.ts'
+import { labelOf, plainly } from '../file/import-columns.ts'
+import type { Fault, ReadRow } from '../file/import-row.ts'
+import { type KnownAccount, knownPerson } from './known-account.ts'
 
 /** One person of an account, with the lines about them. */
 export type ImportedPerson = { name: string; rows: ReadRow[] }
 
-/** The lines of one address: who has the account, and whom it books for. */
-export type ImportedAccount = { email: string; holder: ImportedPerson; others: ImportedPerson[] }
+/** The lines of one address: who has the account, and whom it books for. `known` where it is here already. */
+export type ImportedAccount = {
+  email: string
+  holder: ImportedPerson
+  others: ImportedPerson[]
+  known: KnownAccount | null
+}
 
 export type Grouped = { accounts: ImportedAccount[]; faults: Map<number, Fault> }
 
 /** Makes accounts of lines: those with one address are one account, with several people where they have several names; a child's line
- *  with the address of a parent belongs to the parent's. Who has the account is the parent who is named, otherwise the first adult. */
-export function groupAccounts(rows: readonly ReadRow[], now: Date): Grouped {
+ *  with the address of a parent belongs to the parent's. Who has the account is the parent who is named, otherwise the first adult;
+ *  one that is here keeps its holder. */
+export function groupAccounts(
+  rows: readonly ReadRow[],
+  { now, known }: { now: Date; known: ReadonlyMap<string, KnownAccount> },
+): Grouped {
   const faults = new Map<number, Fault>()
   const byAccount = Map.groupBy(rows, ({ account }) => account)
-  const accounts = [...byAccount].flatMap(([email, lines]) => accountOf(email, lines, { now, faults }) ?? [])
+  const accounts = [...byAccount].flatMap(
+    ([email, lines]) => accountOf(email, lines, { now, faults, known: known.get(email) ?? null }) ?? [],
+  )
   return { accounts, faults }
 }
 
-type Judging = { now: Date; faults: Map<number, Fault> }
+type Judging = { now: Date; faults: Map<number, Fault>; known: KnownAccount | null }
 
-function accountOf(email: string, rows: readonly ReadRow[], { now, faults }: Judging): ImportedAccount | null {
+function accountOf(email: string, rows: readonly ReadRow[], { now, faults, known }: Judging): ImportedAccount | null {
   const people = [...Map.groupBy(rows, ({ name }) => plainly(name)).values()].map((lines) => ({
     name: lines[0]!.name,
     rows: lines,
   }))
-  const holder = holderOf(people, now)
+  const holder = known ? lead(people, known) : holderOf(people, now)
   if (!holder) {
     const text = 'There is no line of the parent, and no name'
     for (const { line } of rows) faults.set(line, { field: labelOf('guardianName'), text })
     return null
   }
   const others = people.filter((person) => person !== holder)
-  return { email, holder, others: others.filter((person, at) => fits(person, at, faults)) }
+  const isKnown = ({ name }: ImportedPerson) => knownPerson(known, name) !== null
+  const before = known?.people.filter(({ isHolder }) => !isHolder).length ?? 0
+  const fresh = others.filter((person) => !isKnown(person)).filter((person, at) => fits(person, before + at, faults))
+  return { email, holder, others: [...others.filter(isKnown), ...fresh], known }
+}
+
+/** Who has an account that is here, with their lines, if there are any. */
+function lead(people: readonly ImportedPerson[], { name }: KnownAccount): ImportedPerson {
+  return people.find((person) => plainly(person.name) === plainly(name)) ?? { name, rows: [] }
 }
 
 function fits({ name, rows }: ImportedPerson, at: number, faults: Map<number, Fault>): boolean {

@@ -1,5 +1,5 @@
 import { addDays, addMonths, startOfDay } from '#src/kit/time.ts'
-import type { Period } from '../memberships/membership-period.ts'
+import type { Period } from '../../memberships/membership-period.ts'
 
 /** The months of a membership that is valid to the end of a day, from the current one: each ends where the next begins, and the
  *  last at the end of that day. The current month began a month before its end. Empty when the day is past. */

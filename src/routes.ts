@@ -98,6 +98,7 @@ export default [
     route('payments/vat', 'app/admin/reports/vat-page.tsx'),
     route('payments/:id', 'app/admin/payments/payment-page.tsx'),
     route('reports', 'app/admin/reports/reports-page.tsx'),
+    route('pay', 'app/admin/reports/own-pay-page.tsx'),
     route('reports/rates', 'app/admin/reports/rates-page.tsx'),
     route('reports/:report', 'app/admin/reports/report-page.tsx'),
     route('reports/:report/export', 'app/admin/reports/report-export.ts'),

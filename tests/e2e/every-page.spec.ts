@@ -10,7 +10,7 @@ import { walkPages } from './walk-pages.ts'
 const readers = [
   ['admin', 60],
   ['receptionist', 20],
-  ['instructor', 14],
+  ['instructor', 15],
   ['member', 48],
   ['visitor', 25],
 ] as const

@@ -41,7 +41,7 @@ const DESK =
   /^\/dashboard\/(till(\/.*)?|payments\/:id|users(\/:id)?|hall-hires(\/.*)?|campaigns(\/.*)?|calendar\/hall-hire\/:id)$/
 
 // What instructors have of their own classes too.
-const REGISTERS = /^\/dashboard\/(attendance|today|calendar(\/class\/:sessionId)?)$/
+const REGISTERS = /^\/dashboard\/(attendance|today|pay|calendar(\/class\/:sessionId)?)$/
 
 // A guard that was weakened says so itself: where an address lies must agree with it.
 test('what lies at the front desk is for staff, and what lies in the portal for accounts', async () => {

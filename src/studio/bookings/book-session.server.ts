@@ -6,6 +6,8 @@ import { askTogether } from '#src/platform/database/ask-together.server.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import type { Tx } from '#src/platform/database/db.server.ts'
 import { type BookingRefusal, type BookingRequest, decideBooking } from './booking.ts'
+import { takesWalkIns } from './attendance/attendance.ts'
+import { findRegister } from './attendance/attendance.store.server.ts'
 import { bookPlace } from './places/book-place.server.ts'
 import { findBookingRecipient, findNextSessionId } from './bookings.store.server.ts'
 import { bookTogether } from './places/book-together.server.ts'
@@ -16,20 +18,22 @@ import type { Booking } from './places/write-places.server.ts'
 
 type Account = Extract<Actor, { kind: 'account' }>
 
-/** Books one place in one class session, for a person of the caller's account or (by the front desk) for a guest or a member.
- *  Promises: those of bookPlace; a member books for their own account alone. PRODUCT 4.1, Book.
+/** Books one place in one class session, for a person of the caller's account or (by the front desk) for a guest or a member; an
+ *  instructor books a walk-in into a class of their own.  *  Promises: those of bookPlace; a member books for their own account alone. PRODUCT 4.1, Book.
  *  Locks: class session, then member: who frees a place holds the session and may then have to hold the first in line. Members
  *  who book at the same moment share a transaction (book-together); others who book one class take turns. */
 export async function bookSession(ctx: Ctx, request: BookingRequest): Promise<Outcome<Booking, BookingRefusal>> {
   const { actor } = ctx
   if (actor.kind !== 'account') return refuse('sign_in_required')
-  if ((request.guest || request.forMemberId) && !isAtDesk(actor)) return refuse('not_allowed')
+  const isByTeacher = actor.role === 'instructor' && Boolean(request.guest && request.isWalkIn)
+  if ((request.forMemberId || (request.guest && !isByTeacher)) && !isAtDesk(actor)) return refuse('not_allowed')
   const who = whoSits(request, actor)
   if (!who) return refuse('person_not_found')
+  const isAnyTime = isByTeacher || isAtDesk(actor)
   const { isWalkIn, isRecurring, isTold, holdingId } = request
-  const isAnyTime = isAtDesk(actor)
   const book = async (work: Work) => {
     const sessionId = await findRequestedSession(work.tx, request, ctx.now())
+    if (isByTeacher && !(sessionId && (await isOwnToday(work, sessionId, actor)))) return refuse('not_allowed')
     const recipient = isTold === false ? null : await recipientOf(work.tx, who, actor)
     const place = { sessionId, who, recipient, holdingId, isRecurring }
     return bookPlace(work, { ...place, isWalkIn: who.guest !== null && isWalkIn, isAnyTime })
@@ -41,6 +45,12 @@ export async function bookSession(ctx: Ctx, request: BookingRequest): Promise<Ou
     instead: place ? (reader) => refuseWhenFull(reader, { ...place, now: ctx.now() }) : undefined,
     together: place && isUsual ? (reader) => bookTogether(reader, { ...place, ctx, recipient: actor }) : undefined,
   })
+}
+
+/** Whether a class is the actor's own, on its day: there an instructor adds walk-ins. */
+async function isOwnToday(work: Work, sessionId: string, { userId }: Account): Promise<boolean> {
+  const register = await findRegister(work.tx, sessionId)
+  return register?.instructorUserId === userId && takesWalkIns(register.startsAt, work.now())
 }
 
 type WantedPlace = { sessionId: string; memberId: string; personId: string | null; now: Date; isAnyTime: boolean }

@@ -110,6 +110,7 @@ test('the front desk sees who is new, whose child it is, what is noted and what 
   await studio.sql(own, [session.id, instructor.account.id])
   const note = `insert into member_notes (member_id, text, author_name, written_at) values ($1, 'Bad knee', 'Robin', now())`
   await studio.sql(note, [member.userId])
+  await studio.sql(`update users set contact = '07700 900123' where id = $1`, [parent.userId])
   const debt = `insert into account_entries (member_id, at, kind, amount_pence, ref) values ($1, now(), 'adjusted', -600, 'test')`
   await studio.sql(debt, [member.userId])
   const seen = async (someone: typeof instructor) => {
@@ -120,10 +121,32 @@ test('the front desk sees who is new, whose child it is, what is noted and what 
       'Birthday',
       `with ${parent.name}`,
       'Bad knee',
+      'tel:07700900123',
+      'Sell to a walk-in',
       'Owes £6',
       `/dashboard/users/${member.userId}`,
     ].map((text) => found.includes(text))
   }
-  expect(await seen(await studio.signedIn('admin'))).toEqual([true, true, true, true, true, true])
-  expect(await seen(instructor)).toEqual([true, true, true, true, false, false])
+  expect(await seen(await studio.signedIn('admin'))).toEqual([true, true, true, true, true, true, true, true])
+  expect(await seen(instructor)).toEqual([true, true, true, true, true, false, false, false])
+})
+
+test('an instructor adds a walk-in to their own class of today, and sees their own hours and pay', async () => {
+  const [own, other] = [await studio.signedIn('instructor'), await studio.signedIn('instructor')]
+  const [today, coming] = [await aClassSession(db), await aClassSession(db, { date: '2026-11-24' })]
+  const [teacher] = await studio.sql<{ id: string }>(
+    `insert into instructors (name, specialty, bio, user_id) values ('I', 'S', 'B', $1) returning id`,
+    [own.account.id],
+  )
+  await studio.sql('update class_sessions set instructor_id = $1', [teacher!.id])
+  await studio.sql(`insert into instructor_rates values ($1, '2026-01-01', 'head', 700)`, [teacher!.id])
+  const add = async (someone: typeof own, sessionId: string) =>
+    someone.post('/dashboard/attendance', { intent: 'walk-in', sessionId, name: 'Ada', email: 'ada@example.com' })
+  studio.setClock('2026-11-23T18:30:00Z')
+  expect([(await add(other, today.id)).status, (await add(own, coming.id)).status]).toEqual([403, 403])
+  expect(await studio.sql('select 1 from bookings')).toEqual([])
+  expect((await own.follow(await add(own, today.id))).html).toContain('Successfully booked class for Ada')
+  const pay = async (someone: typeof own) => (await someone.page('/dashboard/pay')).html
+  expect(await pay(own)).toMatch(/Salsa<\/th>.*>1 h<.*>1<.*>£7</s)
+  expect(await pay(other)).toContain('You taught no class so far in November')
 })

@@ -1,6 +1,6 @@
 import { Form, Link, useLocation } from 'react-router'
 import { lineOrNone } from '#src/kit/typed-text.ts'
-import { requireDesk, requireStaff } from '#src/platform/auth/require.server.ts'
+import { requireStaff } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { act, formAction } from '#src/platform/http/forms/form-action.server.ts'
 import { BOOKED_TEXT, bookingRefusals, guestForm } from '#src/studio/bookings/booking.ts'
@@ -30,9 +30,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 const walkInForm = guestForm.extend({ sessionId: lineOrNone(200) })
 
-/** The walk-in form of a register, which takes a seat and no allowance, and the buttons of its waiting list (PRODUCT 4.1). */
+/** The walk-in form of a register, which takes a seat and no allowance; for the front desk also the buttons of its waiting list (PRODUCT 2, 4.1). */
 export const action = formAction({
-  who: requireDesk,
+  who: requireStaff,
   back: ({ request }) => HERE + new URL(request.url).search,
   acts: {
     'walk-in': act(
@@ -46,7 +46,7 @@ export const action = formAction({
 })
 
 export default function AttendancePage({ loaderData }: Route.ComponentProps) {
-  const { registers, canAddWalkIn, choices, chosenId, date } = loaderData
+  const { registers, canAddWalkIn, isDesk, choices, chosenId, date } = loaderData
   const marking = useMarks(loaderData)
   const shownIds = registers.flatMap(({ lines }) => lines.map(({ bookingId }) => bookingId))
   const { search } = useLocation()
@@ -58,7 +58,13 @@ export default function AttendancePage({ loaderData }: Route.ComponentProps) {
       {choices.length > 1 && <ClassChoice date={date} choices={choices} chosenId={chosenId} />}
       {registers.length === 0 && <EmptyState title="No classes scheduled" text="There is no register for this day." />}
       {registers.map((register) => (
-        <Register key={register.id} register={register} canAddWalkIn={canAddWalkIn} marking={marking} />
+        <Register
+          key={register.id}
+          register={register}
+          canAddWalkIn={canAddWalkIn}
+          canSell={isDesk}
+          marking={marking}
+        />
       ))}
     </div>
   )

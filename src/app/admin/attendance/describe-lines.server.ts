@@ -35,7 +35,7 @@ export async function describeLines(
   return places.toSorted(byPerson).map((place) => {
     const owedPence = debts.get(place.memberId ?? '')
     return {
-      ...pick(place, 'bookingId', 'sessionId', 'name', 'isGuest', 'guardianName', 'attended', 'notes'),
+      ...pick(place, 'bookingId', 'sessionId', 'name', 'isGuest', 'guardianName', 'guardianPhone', 'attended', 'notes'),
       memberId: isDesk ? place.memberId : null,
       isBirthday: isBirthday(place.birthday, dates.get(place.sessionId) ?? ''),
       isFirstVisit: firsts.has(place.bookingId),

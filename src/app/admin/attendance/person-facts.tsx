@@ -1,4 +1,5 @@
 import { splitName } from '#src/studio/people/members/person-name.ts'
+import { PhoneLink } from '#src/ui/phone-link.tsx'
 import { Badge } from '#src/ui/badge.tsx'
 import type { Line } from './describe-lines.server.ts'
 
@@ -28,6 +29,17 @@ export function PersonBadges({ line }: { line: Line }) {
 
 function Mini(props: Parameters<typeof Badge>[0]) {
   return <Badge {...props} className="px-1.5! py-0!" />
+}
+
+/** The number to ring about a child. */
+export function GuardianPhone({ line: { guardianName, guardianPhone } }: { line: Line }) {
+  if (!guardianName || !guardianPhone) return null
+  return (
+    <p className="text-[0.9375rem]">
+      {`${guardianName}: `}
+      <PhoneLink number={guardianPhone} className="inline-flex min-h-11 items-center font-semibold underline" />
+    </p>
+  )
 }
 
 /** All staff notes on a person. */

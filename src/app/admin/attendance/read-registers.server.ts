@@ -36,7 +36,7 @@ export async function readRegisters({ actor, reader, now }: SignedInCtx, { searc
     short: formatDate(date, 'short'),
     before: addDays(date, -1),
     after: addDays(date, 1),
-    canAddWalkIn: isDesk && date === today,
+    canAddWalkIn: date === today,
     isDesk,
     chosenId: chosen?.id ?? null,
     choices: held.map(({ id, startTime, name, typeId }) => ({ id, label: `${startTime} ${name}`, typeId })),

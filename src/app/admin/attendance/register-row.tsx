@@ -10,7 +10,7 @@ import { Field } from '#src/ui/forms/field.tsx'
 import { OwnFields, useIsTypedBefore } from '#src/ui/forms/own-fields.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Notice } from '#src/ui/notice.tsx'
-import { PersonBadges, PersonName, PersonNotes } from './person-facts.tsx'
+import { GuardianPhone, PersonBadges, PersonName, PersonNotes } from './person-facts.tsx'
 import type { Marked, Marking } from './use-marks.ts'
 
 type RowProps = { line: Marked; marking: Marking; isOpen: boolean; moveBackTo: string | null }
@@ -143,6 +143,7 @@ function More({ line, moveBackTo }: Pick<RowProps, 'line' | 'moveBackTo'>) {
   const link = 'inline-flex min-h-11 items-center font-semibold underline underline-offset-4'
   return (
     <div className="clear-both grid gap-2 pt-1 pb-3">
+      <GuardianPhone line={line} />
       <PersonNotes notes={line.personNotes} />
       <OwnFields form={formOf(line)}>
         <Field label={`Note on ${calledOut(line)}`} name="notes" defaultValue={line.notes ?? ''} maxLength={500} />

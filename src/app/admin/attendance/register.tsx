@@ -29,11 +29,13 @@ export type RegisterOfSession = Pick<StaffSession, Words> & {
 type Props = {
   register: RegisterOfSession
   canAddWalkIn: boolean
+  /** Whether the till is this reader's to open. */
+  canSell: boolean
   marking: Marking
 }
 
 /** One session's register: a name per line, one tap to mark it. Designed for a phone in one hand at the entrance. */
-export function Register({ register, canAddWalkIn, marking }: Props) {
+export function Register({ register, canAddWalkIn, canSell, marking }: Props) {
   const lines = register.lines.map((line) => marking.shown(line))
   // Without a connection the page may be older than the opening: the studio judges each mark when it comes.
   const opensAt = useIsOnline() ? register.opensAt : null
@@ -88,7 +90,7 @@ export function Register({ register, canAddWalkIn, marking }: Props) {
         ))}
       </ul>
       <WaitingLine waiting={register.waiting} canRearrange={register.canMove} />
-      {canAddWalkIn && <WalkIn sessionId={register.id} />}
+      {canAddWalkIn && <WalkIn sessionId={register.id} canSell={canSell} />}
       {moveBackTo && !canAddWalkIn && (
         <p className="print:hidden">
           <a
@@ -103,13 +105,15 @@ export function Register({ register, canAddWalkIn, marking }: Props) {
   )
 }
 
-function WalkIn({ sessionId }: { sessionId: string }) {
+function WalkIn({ sessionId, canSell }: { sessionId: string; canSell: boolean }) {
   const which = { intent: 'walk-in', about: { sessionId } }
   return (
     <div className="flex flex-wrap items-start gap-x-6 gap-y-1 print:hidden">
-      <ButtonLink to={`/dashboard/till?class=${sessionId}`} variant="secondary">
-        Sell to a walk-in
-      </ButtonLink>
+      {canSell && (
+        <ButtonLink to={`/dashboard/till?class=${sessionId}`} variant="secondary">
+          Sell to a walk-in
+        </ButtonLink>
+      )}
       <Disclosure label="Add a walk-in guest" className="open:basis-full" isOpen={useIsShownAgain(which)}>
         <PageForm {...which} preventScrollReset className="grid gap-3 sm:grid-cols-[1fr_1fr_auto] sm:items-start">
           <Field label="Name" name="name" required autoComplete="off" />

@@ -1,10 +1,18 @@
 import { z } from 'zod'
 import { lineOrNone } from '#src/kit/typed-text.ts'
-import { act } from '#src/platform/http/forms/form-action.server.ts'
+import { requireDesk } from '#src/platform/auth/require.server.ts'
+import type { SignedInCtx } from '#src/platform/ctx.server.ts'
+import { act, type Post } from '#src/platform/http/forms/form-action.server.ts'
 import { rearrangeWaitingList } from '#src/studio/bookings/waiting-list/rearrange-waiting-list.server.ts'
 import { waitingRefusals } from '#src/studio/bookings/waiting-list/waiting-list.ts'
 
-const waitForm = z.object({ waitId: lineOrNone(200) })
+const fields = z.object({ waitId: lineOrNone(200) })
+
+/** Who rearranges a waiting list, before what is wrong with the form. */
+function waitForm({ ctx, request }: Post<SignedInCtx>) {
+  requireDesk(ctx, request)
+  return fields
+}
 
 /** The buttons of a waiting list, wherever it is drawn. */
 export const waitingActs = {

@@ -9,6 +9,7 @@ import { findSeatedSession } from '#src/studio/bookings/offers/session-offers.st
 import { listWaiting } from '#src/studio/bookings/waiting-list/waiting-list.store.server.ts'
 import { listAllInstructors } from '#src/studio/people/instructors/instructors.store.server.ts'
 import { describeLines } from '../attendance/describe-lines.server.ts'
+import { mayCancelDate } from '#src/studio/schedule/sessions/session-cancellation.ts'
 import { calendarAddress, type CalendarQuery, formInCalendar, readCalendarQuery } from './calendar-query.ts'
 
 /** A class as the desk opens it from the calendar: who is in it, who waits, what is noted, and what this role may do about it. 404 for one
@@ -84,8 +85,11 @@ function actsOn(
       },
     isAdmin && ticketId !== null && { label: 'Workshop', to: `/dashboard/workshops/${ticketId}` },
     isHeld &&
-      isAdmin &&
-      endsAt > now && { label: 'Cancel Class', to: formInCalendar(query, `/cancel/${id}`, calendar) },
+      endsAt > now &&
+      mayCancelDate({ role: actor.role, startsAt, now }) && {
+        label: 'Cancel Class',
+        to: formInCalendar(query, `/cancel/${id}`, calendar),
+      },
   ].filter((act) => act !== false)
 }
 

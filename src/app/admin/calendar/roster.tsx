@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { attendanceLabel } from '#src/studio/bookings/attendance/attendance.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import type { Line } from '../attendance/describe-lines.server.ts'
-import { PersonBadges, PersonName, PersonNotes } from '../attendance/person-facts.tsx'
+import { GuardianPhone, PersonBadges, PersonName, PersonNotes } from '../attendance/person-facts.tsx'
 import { WaitingLine } from '../attendance/waiting-line.tsx'
 import type { ClassInCalendar } from './read-class.server.ts'
 
@@ -25,6 +25,7 @@ export function Roster({ one: { people, waiting, canRearrange } }: { one: ClassI
                 )}
               </p>
               {line.notes && <p className="text-muted wrap-anywhere">{`Note: ${line.notes}`}</p>}
+              <GuardianPhone line={line} />
               <PersonNotes notes={line.personNotes} />
             </li>
           ))}

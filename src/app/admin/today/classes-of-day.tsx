@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Role } from '#src/platform/role.ts'
+import { isAtDesk, type Role } from '#src/platform/role.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { buttonLook } from '#src/ui/button.tsx'
 import { Fill } from '#src/ui/meter.tsx'
@@ -58,11 +58,11 @@ function ClassLine({ one, role }: { one: ClassOfDay; role: Role }) {
   )
 }
 
-/** The register for everyone who may open it; for an admin also the way to call a class off that has not begun. */
+/** The register for everyone who may open it; for the front desk also the way to call a class off that has not begun. */
 function Acts({ one, role }: { one: ClassOfDay; role: Role }) {
   const about = `${one.name}, ${one.startTime}`
   const look = buttonLook({ variant: 'secondary', size: 'small' })
-  const canCancel = role === 'admin' && (one.phase === 'later' || one.phase === 'arriving')
+  const canCancel = isAtDesk({ role }) && (one.phase === 'later' || one.phase === 'arriving')
   return (
     <div className="flex flex-wrap gap-2 @md:col-span-2 @md:col-start-2 @2xl:col-span-1 @2xl:col-start-4">
       <Link to={`/dashboard/attendance?class=${one.id}`} aria-label={`Register: ${about}`} className={look}>

@@ -72,7 +72,7 @@ test('the day shows each class with who is in it and who waits, and the act besi
   for (const text of ['Monday 23 November', 'Evening Flow', '1 waiting', '1 of 1 booked'])
     expect(textOf(html)).toContain(text)
   expect(html).toContain(`/dashboard/attendance?class=${session.id}`)
-  expect(html).not.toContain('Cancel Class')
+  expect(html).toContain('Cancel Class')
   expect(html).not.toContain('Arrivals')
   expect((await (await studio.signedIn('admin')).page('/dashboard/today')).html).toContain('Cancel Class')
   studio.setClock('2026-11-23T17:30:00Z')

@@ -107,6 +107,22 @@ test.each(adminsAlone)('of a person’s page $intent is an admin’s alone', asy
   expect(await fingerprint(studio)).toEqual(before)
 })
 
+test('the desk is offered to cancel what it may cancel: one date of the next seven days', async () => {
+  const desk = await studio.signedIn('receptionist')
+  const soon = await aClassSession(studio.services.db, { date: '2026-11-30' })
+  const later = await aClassSession(studio.services.db, { classId: soon.classId, date: '2026-12-07' })
+  const offers = async ({ id, date }: { id: string; date: string }) => {
+    const opened = (await desk.page(`/dashboard/calendar/class/${id}?date=${date}`)).html
+    const dialog = (await desk.page(`/dashboard/calendar/cancel/${id}`)).html
+    return [opened.includes('>Cancel Class<'), dialog.includes('name="reach"'), dialog.includes('/cancellation"')]
+  }
+  expect(await offers({ id: soon.id, date: '2026-11-30' })).toEqual([true, false, true])
+  expect(await offers({ id: later.id, date: '2026-12-07' })).toEqual([false, false, false])
+  const send = async (id: string) => (await desk.follow(await desk.post(`/sessions/${id}/cancellation`))).html
+  expect(await send(later.id)).toContain('up to 7 days ahead')
+  expect(await send(soon.id)).toContain('Successfully cancelled class')
+})
+
 test('the desk books a guest into a class of a later day, from its register', async () => {
   const desk = await studio.signedIn('receptionist')
   const session = await aClassSession(studio.services.db, { date: '2026-11-25' })

@@ -26,7 +26,7 @@ import { cancelClass } from '#src/studio/schedule/classes/cancel-class.server.ts
 import {
   SESSION_CANCELLED_TEXT,
   sessionCancellationRefusals,
-} from '#src/studio/schedule/classes/session-cancellation.ts'
+} from '#src/studio/schedule/sessions/session-cancellation.ts'
 import { staffSessionResponse, staffSessionSchema } from './staff-session-response.ts'
 import { studioDay, studioDays } from './studio-days.ts'
 

@@ -1,8 +1,14 @@
 import { useNavigate } from 'react-router'
-import { requireAdmin } from '#src/platform/auth/require.server.ts'
+import { refusalText } from '#src/kit/outcome.ts'
+import { requireDesk } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { AddressedDialog } from '#src/ui/dialogs/addressed-dialog.tsx'
+import { Notice } from '#src/ui/notice.tsx'
 import { PageForm, SubmitButton } from '#src/ui/forms/page-form.tsx'
+import {
+  decideSessionCancellation,
+  sessionCancellationRefusals,
+} from '#src/studio/schedule/sessions/session-cancellation.ts'
 import type { Route } from './+types/cancel-class-dialog.ts'
 import { Reach } from './reach.tsx'
 import { readAffected } from './affected.server.ts'
@@ -10,13 +16,24 @@ import { readStaffSession } from './staff-session.server.ts'
 import { SessionFacts } from './session-facts.tsx'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const ctx = requireAdmin(ctxOf(context), request)
+  const ctx = requireDesk(ctxOf(context), request)
   const session = await readStaffSession(ctx, params.sessionId, request)
-  return { session, affected: await readAffected(ctx, session.id, true) }
+  const { role } = ctx.actor
+  const may = (reach: 'this-date' | 'from-this-date-on') =>
+    decideSessionCancellation({ role, startsAt: session.startsAt, now: ctx.now(), reach })
+  const one = may('this-date')
+  return {
+    session,
+    affected: await readAffected(ctx, session.id, true),
+    refusal: one.ok ? null : refusalText(one, sessionCancellationRefusals),
+    canEnd: may('from-this-date-on').ok,
+  }
 }
 
 /** Cancel Class: who would lose their place, then this date, or this and all later dates (PRODUCT 4.1). */
-export default function CancelClassDialog({ loaderData: { session, affected } }: Route.ComponentProps) {
+export default function CancelClassDialog({
+  loaderData: { session, affected, refusal, canEnd },
+}: Route.ComponentProps) {
   const navigate = useNavigate()
   const { people, dates, placesLater } = affected
   return (
@@ -38,17 +55,21 @@ export default function CancelClassDialog({ loaderData: { session, affected } }:
           </ul>
         )}
         <p className="text-muted">
-          From this date on: {dates.length} {dates.length === 1 ? 'date' : 'dates'}, {placesLater} places booked.
+          {canEnd &&
+            `From this date on: ${dates.length} ${dates.length === 1 ? 'date' : 'dates'}, ${placesLater} places booked. `}
           Everybody is told, and has back what the place was booked with: the class, or the money.
         </p>
       </section>
-      <PageForm isOwn={false} action={`/sessions/${session.id}/cancellation`} className="grid gap-4">
-        <input type="hidden" name="back" value={session.back} />
-        <Reach legend="Cancel" />
-        <SubmitButton variant="danger" className="justify-self-start">
-          Cancel Class
-        </SubmitButton>
-      </PageForm>
+      {refusal && <Notice tone="info">{refusal}</Notice>}
+      {!refusal && (
+        <PageForm isOwn={false} action={`/sessions/${session.id}/cancellation`} className="grid gap-4">
+          <input type="hidden" name="back" value={session.back} />
+          {canEnd && <Reach legend="Cancel" />}
+          <SubmitButton variant="danger" className="justify-self-start">
+            Cancel Class
+          </SubmitButton>
+        </PageForm>
+      )}
     </AddressedDialog>
   )
 }

@@ -18,6 +18,7 @@ export async function readStaffSession({ reader, now }: SignedInCtx, sessionId: 
     booked,
     spotsLeft,
     when: `${formatDate(date, 'full')}, ${startTime} to ${endTime}`,
+    startsAt: session.startsAt,
     hasStarted: session.startsAt <= now(),
     back: backOf(request),
   }

@@ -16,6 +16,7 @@ test('staff have the menu of their work, and in their own portal that of a membe
     'Today',
     'Calendar',
     'Attendance',
+    'Hours and pay',
   ])
   expect(labels(portalMenu('receptionist', '/dashboard/till/close', { hasHall: true }))).not.toContain('Payments')
   expect(labels(portalMenu('admin', '/dashboard/content/news/new', { hasHall: true }))).toEqual(

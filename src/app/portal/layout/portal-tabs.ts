@@ -23,6 +23,7 @@ const ownTabs: readonly PortalTab[] = [
 ]
 
 const staff: readonly Role[] = ['instructor', 'receptionist', 'admin']
+const teachers: readonly Role[] = ['instructor']
 const desk: readonly Role[] = ['receptionist', 'admin']
 const admins: readonly Role[] = ['admin']
 
@@ -33,6 +34,7 @@ const dailyTabs: readonly StaffTab[] = [
   { to: '/dashboard/today', label: 'Today', icon: 'clock', roles: staff },
   { to: '/dashboard/calendar', label: 'Calendar', icon: 'calendar', roles: staff },
   { to: '/dashboard/attendance', label: 'Attendance', icon: 'tick', roles: staff },
+  { to: '/dashboard/pay', label: 'Hours and pay', icon: 'chart', roles: teachers },
   { to: '/dashboard/users', label: 'People', icon: 'people', roles: desk },
   { to: '/dashboard/till', label: 'Till', icon: 'cart', roles: desk },
   { to: '/dashboard/hall-hires', label: 'Hall', icon: 'place', roles: desk },

@@ -79,6 +79,8 @@ export type RegisterLine = {
   isGuest: boolean
   /** On whose account the person is, where that is another: a child's parent. */
   guardianName: string | null
+  /** The number of that account. */
+  guardianPhone: string | null
   /** `MM-DD`, where it was given. */
   birthday: string | null
   memberId: string | null
@@ -95,7 +97,8 @@ export async function listRegister(reader: Reader, sessionIds: string[]): Promis
     name: 'register',
     text: `select b.id as "bookingId", b.session_id as "sessionId", b.member_id as "memberId", b.person_id as "personId",
                   b.seat_no as "seatNo", coalesce(b.guest_name, p.name, u.name) as name, b.guest_name is not null as "isGuest",
-                  case when not p.is_holder then u.name end as "guardianName", p.birthday, a.attended, a.notes
+                  case when not p.is_holder then u.name end as "guardianName",
+                  case when not p.is_holder then nullif(u.contact, '') end as "guardianPhone", p.birthday, a.attended, a.notes
              from bookings b left join people p on p.id = b.person_id left join users u on u.id = b.member_id
              left join attendances a on a.booking_id = b.id
             where b.session_id = any($1::uuid[]) and b.status = 'confirmed'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ok, type Outcome, refuse, type RefusalText } from '#src/kit/outcome.ts'
+import { studioDate } from '#src/kit/time.ts'
 import { paragraphsOrNone } from '#src/kit/typed-text.ts'
 
 /** What a register says of a place: attended, no show, or not marked yet. */
@@ -45,6 +46,11 @@ export type AttendanceFacts = {
  *  corrected (PRODUCT 4.7). */
 export function registerOpensAt(startsAt: Date): Date {
   return new Date(startsAt.getTime() - 30 * 60_000)
+}
+
+/** Whether a register has the form of a walk-in: on the day of its class. */
+export function takesWalkIns(startsAt: Date, now: Date): boolean {
+  return studioDate(startsAt) === studioDate(now)
 }
 
 /** Whether the caller may mark a register: the front desk every one, instructors their own, from 30 minutes before the class on

@@ -7,6 +7,7 @@ const period = reportPeriod({ from: '2026-10-01', to: '2026-10-31' }, '2026-11-2
 const held = (session: Partial<HeldSession> = {}): HeldSession => ({
   classId: 'salsa',
   name: 'Salsa',
+  day: '2026-10-05',
   weekday: 1,
   time: '18:15',
   minutes: 60,

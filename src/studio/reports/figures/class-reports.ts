@@ -171,7 +171,8 @@ function fillOf(sessions: readonly HeldSession[]): number | null {
   )
 }
 
-function cameTo({ booked, missed }: HeldSession): number {
+/** How many came: all who booked, but for those marked as no-shows. */
+export function cameTo({ booked, missed }: HeldSession): number {
   return booked - missed
 }
 
@@ -185,7 +186,7 @@ function teacherOf({ teacher }: HeldSession): string {
 }
 
 /** Null where no rate was set. */
-function teacherPay(session: HeldSession): number | null {
+export function teacherPay(session: HeldSession): number | null {
   return session.rate && payOf(session.rate, { minutes: session.minutes, heads: cameTo(session) })
 }
 

@@ -2,12 +2,17 @@ import type { Reader } from '#src/platform/database/db.server.ts'
 import type { Days } from './period.ts'
 import type { HallUse, HeldSession } from './report-rows.ts'
 
-/** The classes held in these days and begun by now, earliest first. */
-export async function listHeldSessions(reader: Reader, { from, to }: Days, now: Date): Promise<HeldSession[]> {
+/** The classes held in these days and begun by now, earliest first; only those of one instructor's sign-in, where `taughtBy` names it. */
+export async function listHeldSessions(
+  reader: Reader,
+  { from, to }: Days,
+  now: Date,
+  taughtBy: string | null = null,
+): Promise<HeldSession[]> {
   const { rows } = await reader.$client.query<HeldSession>({
     name: 'held-sessions',
     text: `
-      select s.class_id as "classId", s.name, extract(isodow from s.session_date)::int as weekday,
+      select s.class_id as "classId", s.name, s.session_date as day, extract(isodow from s.session_date)::int as weekday,
              to_char(s.starts_at at time zone (select studio_zone()), 'HH24:MI') as time,
              (extract(epoch from s.ends_at - s.starts_at) / 60)::int as minutes, i.name as teacher, s.max_spots as "maxSpots",
              h.booked, h.missed, h.late_cancelled as "lateCancelled", r.rate
@@ -17,8 +22,9 @@ export async function listHeldSessions(reader: Reader, { from, to }: Days, now: 
         left join lateral (
           select json_build_object('basis', basis, 'pence', pence) as rate from instructor_rates
            where instructor_id = s.instructor_id and from_date <= s.session_date order by from_date desc limit 1) r on true
+       where $4::uuid is null or i.user_id = $4
        order by s.starts_at, s.name`,
-    values: [from, to, now],
+    values: [from, to, now, taughtBy],
   })
   return rows
 }

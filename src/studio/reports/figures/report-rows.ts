@@ -36,6 +36,8 @@ export type OwedLine = {
 export type HeldSession = {
   classId: string
   name: string
+  /** The studio date. */
+  day: string
   /** 1 = Monday … 7 = Sunday, and the wall time. */
   weekday: number
   time: string

@@ -103,6 +103,7 @@ test('held classes have their places, their register and the rate of their day; 
     {
       classId: session.classId,
       name: 'Salsa',
+      day: '2026-11-03',
       weekday: 2,
       time: '18:15',
       minutes: 60,

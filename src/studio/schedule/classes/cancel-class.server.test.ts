@@ -89,7 +89,22 @@ test('a next month that was bought already gains the class at once', async () =>
   expect(periods.map(({ allowance }) => allowance)).toEqual([1, 7])
 })
 
-test('only an admin may, and an unknown class is not found', async () => {
+test('a receptionist cancels a date of the next seven days; of a later one, and of all, nothing changes', async () => {
+  const desk = ctxFor(db, await anAccount(db, { role: 'receptionist' }))
+  const soon = await aClassSession(db, { date: '2026-11-30' })
+  const later = await aClassSession(db, { classId: soon.classId, date: '2026-12-07' })
+  const refused = [
+    await cancelClass(desk, { sessionId: later.id, reach: 'this-date' }),
+    await cancelClass(desk, { sessionId: soon.id, reach: 'from-this-date-on' }),
+  ]
+  for (const outcome of refused)
+    expect(outcome).toMatchObject({ refusal: 'not_allowed', says: expect.stringContaining('up to 7 days') })
+  expect(await rowsOf(`select 1 from class_sessions where status = 'cancelled'`)).toEqual([])
+  expect((await cancelClass(desk, { sessionId: soon.id, reach: 'this-date' })).ok).toBe(true)
+  expect(await rowsOf(`select id from class_sessions where status = 'cancelled'`)).toEqual([{ id: soon.id }])
+})
+
+test('only the front desk may, and an unknown class is not found', async () => {
   const session = await aClassSession(db)
   for (const actor of [await aMember(db), await anAccount(db, { role: 'instructor' }), { kind: 'visitor' } as const]) {
     const outcome = await cancelClass(ctxFor(db, actor), { sessionId: session.id, reach: 'this-date' })

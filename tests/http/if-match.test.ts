@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { untilBlocked } from '#tests/helpers/database.ts'
 import { findEndpoints } from '#tests/helpers/endpoints.ts'
+import { filled, formWith } from '#tests/helpers/forms.ts'
 import { openTestStudio } from '#tests/helpers/studio.ts'
 
 // PRODUCT 5: nobody overwrites unseen.
@@ -42,4 +44,28 @@ test('a field that cannot be changed may be sent back as it is, and as nothing e
   expect((await admin.call('PATCH', PRODUCT, product)).status).toBe(200)
   const other = await admin.call('PATCH', PRODUCT, { ...product, id: 'family' })
   expect(other).toMatchObject({ status: 400, body: { fields: { id: 'This cannot be changed' } } })
+})
+
+test('a form and a call that save one record take turns', async () => {
+  const admin = await studio.signedIn('admin')
+  const page = '/dashboard/content/products/basic'
+  const form = formWith((await admin.page(page)).html, 'intent', 'save')
+  const held = await studio.services.db.pool.connect()
+  try {
+    await held.query('begin')
+    await held.query(`select pg_advisory_xact_lock(hashtextextended('edit basic', 0))`)
+    const saved = [
+      admin.post(page, filled(form, { name: 'By the form' })),
+      admin.call('PATCH', PRODUCT, { features: ['By the call'] }),
+    ]
+    await untilBlocked(studio.services.db, 2)
+    await held.query('rollback')
+    expect((await Promise.all(saved)).map(({ status }) => status)).toEqual([303, 200])
+  } finally {
+    held.release()
+  }
+  expect((await admin.call('GET', PRODUCT)).body.product).toMatchObject({
+    name: 'By the form',
+    features: ['By the call'],
+  })
 })

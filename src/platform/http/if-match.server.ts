@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import { sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import type { HonoEnv } from '../app-services.server.ts'
 import type { Ctx } from '../ctx.server.ts'
 import { failure } from './envelope.server.ts'
+import { holdEdited } from './forms/edit-present.server.ts'
 
 /** Answers the GET of an address. */
 export type Read = (c: Context<HonoEnv>, ctx: Ctx) => Promise<Response>
@@ -19,7 +19,7 @@ type Change = {
 }
 
 /** Changes what the caller has seen: with `If-Match` only while it is as that ETag names it, else 412 with what it is now; and a field
- *  that cannot be changed may be sent back as it is, but not as something else (PRODUCT 5). */
+ *  that cannot be changed may be sent back as it is, but not as something else (PRODUCT 5). Forms and calls on one record take turns. */
 export function onSeen(
   c: Context<HonoEnv>,
   ctx: Ctx,
@@ -28,9 +28,10 @@ export function onSeen(
 ): Promise<Response> {
   const named = c.req.header('If-Match')
   const sent = Object.entries((body ?? {}) as object).filter(([name]) => readOnly.includes(name))
-  if (named === undefined && (!read || sent.length === 0)) return change(ctx)
-  if (!read) return Promise.resolve(failure(c, 412, 'precondition_failed', CHANGED_TEXT))
+  const isChecked = named !== undefined || (read !== undefined && sent.length > 0)
+  if (isChecked && !read) return Promise.resolve(failure(c, 412, 'precondition_failed', CHANGED_TEXT))
   const check = async (joined: Ctx) => {
+    if (!isChecked || !read) return change(joined)
     const now = await read(c, joined)
     if (!now.ok) return now
     const { success: _, ...present } = (await now.clone().json()) as Record<string, unknown>
@@ -41,11 +42,16 @@ export function onSeen(
     const fields = Object.fromEntries(wrong.map(([name]) => [name, 'This cannot be changed']))
     return failure(c, 400, 'bad_input', 'Some of what was sent is not right', fields)
   }
-  if (named === undefined || !inTransaction) return check(ctx)
+  if (!inTransaction) return check(ctx)
   return ctx.transaction(async (work) => {
-    await work.tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`edit ${c.req.path}`}, 0))`)
+    await holdEdited(work.tx, subjectOf(c))
     return check(work)
   })
+}
+
+/** The id of what is changed: the last one in the address. */
+function subjectOf(c: Context<HonoEnv>): string {
+  return Object.values(c.req.param()).at(-1) ?? c.req.path
 }
 
 const CHANGED_TEXT = 'This has been changed since you read it. Please look at what it is now.'

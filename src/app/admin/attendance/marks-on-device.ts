@@ -1,3 +1,4 @@
+import { pick } from '#src/kit/pick.ts'
 import { postOnce } from '#src/platform/http/post-once.ts'
 import {
   type Answer,
@@ -63,13 +64,14 @@ async function sendAll(of: string, onArrived: (mark: KeptMark) => void): Promise
   return 'done'
 }
 
-async function send({ bookingId, key, mark, basedOn, notes }: KeptMark): Promise<Answer | 'no_answer' | 'signed_out'> {
-  const answer = await postOnce(`/api/attendance/${bookingId}`, { key, body: { mark, basedOn, notes } })
+async function send({ bookingId, key, ...kept }: KeptMark): Promise<Answer | 'no_answer' | 'signed_out'> {
+  const body = pick(kept, 'mark', 'basedOn', 'notes', 'notesBasedOn')
+  const answer = await postOnce(`/api/attendance/${bookingId}`, { key, body })
   if (!answer || answer.status >= 500 || answer.status === 429) return 'no_answer'
   if (answer.status === 401) return 'signed_out'
-  const body = (await answer.json().catch(() => null)) as (Answer & { error?: string }) | null
-  if (!body) return 'no_answer'
-  return answer.ok ? body : { refusal: body.error ?? '' }
+  const result = (await answer.json().catch(() => null)) as (Answer & { error?: string }) | null
+  if (!result) return 'no_answer'
+  return answer.ok ? result : { refusal: result.error ?? '' }
 }
 
 function nameOf(of: string): string {

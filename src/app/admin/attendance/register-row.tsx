@@ -1,4 +1,4 @@
-import type { SubmitEvent } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { textOf } from '#src/kit/form.ts'
 import { attendanceLabel, type Mark } from '#src/studio/bookings/attendance/attendance.ts'
@@ -20,6 +20,8 @@ type RowProps = { line: Marked; marking: Marking; isOpen: boolean; moveBackTo: s
 export function RegisterRow({ line, marking, isOpen, moveBackTo }: RowProps) {
   const isTypedBefore = useIsTypedBefore(formOf(line))
   const { attended, kept } = line
+  // A note that someone else writes while one is typed here is another than the one it was typed over.
+  const [noteBefore, setNoteBefore] = useState(line.notes ?? '')
   const keep = (event: SubmitEvent<HTMLFormElement>) => {
     if (!marking.isReady) return
     event.preventDefault()
@@ -27,7 +29,8 @@ export function RegisterRow({ line, marking, isOpen, moveBackTo }: RowProps) {
     // A note alone is kept with the next mark.
     if (mark === 'pending' && attended === null) return
     const notes = textOf(new FormData(event.currentTarget), 'notes').trim()
-    marking.mark(line, mark as Mark, notes === (line.notes ?? '') ? undefined : notes)
+    marking.mark(line, mark as Mark, notes === noteBefore ? undefined : { notes, notesBasedOn: noteBefore })
+    setNoteBefore(notes)
   }
   return (
     <li className="border-t border-line py-0.5" data-booking-id={line.bookingId}>
@@ -57,7 +60,8 @@ export function RegisterRow({ line, marking, isOpen, moveBackTo }: RowProps) {
             <span className="sr-only">More about </span>
             <Who line={line} attended={attended} />
           </summary>
-          <More line={line} moveBackTo={moveBackTo} />
+          <input type="hidden" name="notesBasedOn" value={noteBefore} />
+          <More line={line} moveBackTo={moveBackTo} onNote={() => setNoteBefore(line.notes ?? '')} />
         </details>
       </form>
       {kept?.refusal !== undefined && <Refused kept={kept} marking={marking} />}
@@ -139,14 +143,25 @@ function Who({ line, attended }: { line: Marked; attended: boolean | null }) {
   )
 }
 
-function More({ line, moveBackTo }: Pick<RowProps, 'line' | 'moveBackTo'>) {
+type MoreProps = Pick<RowProps, 'line' | 'moveBackTo'> & {
+  /** Someone begins to write in the note as it is. */
+  onNote(): void
+}
+
+function More({ line, moveBackTo, onNote }: MoreProps) {
   const link = 'inline-flex min-h-11 items-center font-semibold underline underline-offset-4'
   return (
     <div className="clear-both grid gap-2 pt-1 pb-3">
       <GuardianPhone line={line} />
       <PersonNotes notes={line.personNotes} />
       <OwnFields form={formOf(line)}>
-        <Field label={`Note on ${calledOut(line)}`} name="notes" defaultValue={line.notes ?? ''} maxLength={500} />
+        <Field
+          label={`Note on ${calledOut(line)}`}
+          name="notes"
+          defaultValue={line.notes ?? ''}
+          maxLength={500}
+          onFocus={({ currentTarget: { value } }) => value === (line.notes ?? '') && onNote()}
+        />
       </OwnFields>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
         {line.attended === null ? (

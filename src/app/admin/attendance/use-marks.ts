@@ -17,10 +17,12 @@ export type Marking = {
   /** How many have arrived since the page was loaded. */
   sent: number
   shown(line: Line): Marked
-  mark(line: Line, mark: Mark, notes?: string): void
+  mark(line: Line, mark: Mark, note?: Note): void
   decide(key: string, keeps: 'theirs' | 'own'): void
 }
 
+/** A note, and what it was written over. */
+type Note = Pick<KeptMark, 'notes' | 'notesBasedOn'>
 type Arrived = { since: unknown; marks: ReadonlyMap<string, KeptMark> }
 
 const NONE: KeptMark[] = []
@@ -77,10 +79,10 @@ export function useMarks(loaded: unknown): Marking {
     sending,
     sent: since.size,
     shown,
-    mark(line, mark, notes) {
+    mark(line, mark, note) {
       const { attended } = shown(line)
       const made = { key: crypto.randomUUID(), bookingId: line.bookingId, sessionId: line.sessionId, mark }
-      changeKept(viewer, (before) => withMark(before, { ...made, basedOn: markOf(attended), notes }))
+      changeKept(viewer, (before) => withMark(before, { ...made, basedOn: markOf(attended), ...note }))
       send()
     },
     decide(key, keeps) {

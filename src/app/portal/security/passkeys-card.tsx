@@ -60,6 +60,7 @@ function PasskeyLine({ passkey }: { passkey: Passkey }) {
         <Disclosure label={`Rename ${name}`} isOpen={isOpen}>
           <PageForm
             intent="passkey-name"
+            isEdit
             about={about}
             reloadDocument
             action={SECURITY}

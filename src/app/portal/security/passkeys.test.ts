@@ -244,6 +244,12 @@ test('it is renamed and removed by its owner alone; then it opens nothing, and t
   expect([nameless.status, await nameless.text()]).toEqual([400, expect.stringContaining('Please give it a name')])
   const named = await here.follow(await here.post(HERE, { intent: 'passkey-name', passkeyId, name: 'Old <phone>' }))
   expect(named.html).toContain('Old &lt;phone&gt;')
+  // Of two windows neither sets back what the other has saved.
+  const drawn = { intent: 'passkey-name', passkeyId, 'was:name': 'Phone' }
+  const late = await here.post(HERE, { ...drawn, name: 'Mine' })
+  expect([late.status, await late.text()]).toEqual([409, expect.stringContaining('Old &lt;phone&gt;')])
+  expect((await here.post(HERE, { ...drawn, name: 'Phone' })).status).toBe(303)
+  expect(await studio.sql('select name from passkeys')).toEqual([{ name: 'Old <phone>' }])
   const gone = await here.follow(await here.post(HERE, { intent: 'passkey-removal', passkeyId }))
   expect(gone.html).toContain('The passkey is removed')
   expect((await signIn(studio.visitor(), device)).status).toBe(401)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textOf } from '#src/kit/form.ts'
 import { ok, refuse } from '#src/kit/outcome.ts'
 import { lineOrNone } from '#src/kit/typed-text.ts'
 import {
@@ -12,6 +13,7 @@ import { type AuthRefusal, authRefusals, authTexts } from '#src/platform/auth/au
 import type { AuthResult } from '#src/platform/auth/auth-parts.server.ts'
 import type { Scope } from '#src/platform/app-services.server.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
+import type { Edits } from '#src/platform/http/forms/edit-present.server.ts'
 import { act, noFields, type Post } from '#src/platform/http/forms/form-action.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 
@@ -30,27 +32,49 @@ const fieldOf: Partial<Record<AuthRefusal, string>> = {
 type Accounts = { auth: Scope['services']['auth']; scope: Scope }
 type SuccessText<Value> = string | ((value: Value) => string[])
 
+type AccountOptions = {
+  saysInForm?: false | ((refusal: AuthRefusal) => string)
+  needsProof?: boolean
+  edits?: Edits<SignedInCtx>
+}
+
 /** A form that calls one function of accounts. Refusals are shown at their fields; only someone who has lately proven who they are may
  *  send it, unless `options` say otherwise. */
 function accountAct<Schema extends z.ZodType, Value>(
   schema: Schema | ((post: Post<SignedInCtx>) => Schema),
   call: (accounts: Accounts, typed: z.output<Schema>) => Promise<AuthResult<Value>>,
   success: SuccessText<Value>,
-  options: { saysInForm?: false | ((refusal: AuthRefusal) => string); needsProof?: boolean } = {},
+  options: AccountOptions = {},
 ) {
-  return act(schema, (_: SignedInCtx, typed, { scope }) => call({ auth: scope.services.auth, scope }, typed), {
-    refusals: authRefusals,
-    success,
-    saysInForm: (refusal) => fieldOf[refusal] ?? 'currentPassword',
-    needsProof: true,
-    ...options,
-  })
+  return act(
+    schema,
+    // In the transaction in which a form of what is stored is compared with it.
+    (ctx: SignedInCtx, typed, { scope }) => call({ auth: scope.services.auth, scope: { ...scope, ctx } }, typed),
+    {
+      refusals: authRefusals,
+      success,
+      saysInForm: (refusal) => fieldOf[refusal] ?? 'currentPassword',
+      needsProof: true,
+      ...options,
+    },
+  )
 }
 
 const sessionForm = z.object({ sessionId: lineOrNone(200).catch('') })
 // What no device says is refused like what it cannot prove.
 const passkeyForm = addPasskeyForm.extend({ passkey: addPasskeyForm.shape.passkey.nullable().catch(null) })
 const ownPasswordForm = ({ scope }: Post<SignedInCtx>) => changePasswordForm(scope.services.config.passwordMin)
+
+// Whose it is has changed it, in another window.
+const ofPasskey: Edits<SignedInCtx> = {
+  subject: ({ form }) => textOf(form, 'passkeyId'),
+  async present(ctx, { scope, form }) {
+    const own = await scope.services.auth.listPasskeys({ ctx })
+    const passkey = own.find(({ id }) => id === textOf(form, 'passkeyId'))
+    return passkey ? { name: passkey.name } : null
+  },
+  by: () => Promise.resolve(null),
+}
 
 /** The forms of the security page. */
 export const securityActs = {
@@ -112,7 +136,7 @@ export const securityActs = {
     renamePasskeyForm,
     ({ auth, scope }, { passkeyId: id, name }) => auth.renamePasskey(scope, { id, name }),
     authTexts.passkeyRenamed,
-    { needsProof: false },
+    { needsProof: false, edits: ofPasskey },
   ),
   'passkey-removal': accountAct(
     removePasskeyForm,

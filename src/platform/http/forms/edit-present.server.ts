@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type Conflict, type FieldValues, isEdit, mergeEdit } from '#src/kit/forms/form-edit.ts'
 import { invariant } from '#src/kit/outcome.ts'
 import type { Ctx } from '../../ctx.server.ts'
-import type { Reader } from '../../database/db.server.ts'
+import type { Reader, Tx } from '../../database/db.server.ts'
 import type { Post } from './form-action.server.ts'
 
 /** What a form changes, and how that is read: nobody overwrites unseen what someone else has saved (PRODUCT 5). */
@@ -25,7 +25,7 @@ export type Contested<C> = {
 }
 
 /** Does the work on the form with every field that was not touched as it is stored now. Where someone else has since changed what
- *  was changed here too, nothing is done and both are shown. Forms on one subject take turns. */
+ *  was changed here too, nothing is done and both are shown. Forms and calls on one subject take turns. */
 export async function onPresent<C, Tried>(
   post: Post<C>,
   edits: Edits<C> | undefined,
@@ -35,7 +35,7 @@ export async function onPresent<C, Tried>(
   if (!edits) return work(post)
   const subject = edits.subject(post)
   return (post.ctx as C & Ctx).transaction(async (within) => {
-    await within.tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`edit ${subject}`}, 0))`)
+    await holdEdited(within.tx, subject)
     const joined = { ...post, ctx: within }
     const present = await edits.present(within, joined)
     if (!present) return work(joined)
@@ -55,3 +55,9 @@ export async function onPresent<C, Tried>(
 
 export const CONTESTED_TEXT =
   'Somebody has changed this since you opened it, so nothing has been saved yet. Please look at the fields below.'
+
+/** Those who save one record take turns, by a form or by a call: each compares what it was based on with what is stored, and writes, before
+ *  the next one reads. `subject` is the record's id. */
+export async function holdEdited(tx: Tx, subject: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`edit ${subject}`}, 0))`)
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type AttendanceFacts, attendanceForm, attendanceLabel, decideMarking } from './attendance.ts'
+import { type AttendanceFacts, attendanceForm, attendanceLabel, decideMarking, decideNote } from './attendance.ts'
 
 const facts: AttendanceFacts = {
   now: new Date('2026-11-23T18:00:00Z'),
@@ -30,4 +30,22 @@ test('history speaks in the words of the specification', () => {
 test('a note in the register has up to 500 characters', () => {
   const isTaken = (length: number) => attendanceForm.safeParse({ mark: 'attended', notes: 'x'.repeat(length) }).success
   expect([500, 501].map(isTaken)).toEqual([true, false])
+})
+
+test.each([
+  ['nothing is said of it', {}, 'Knee', 'Knee'],
+  ['it was not touched', { notes: 'Knee', notesBasedOn: 'Knee' }, 'Rang', 'Rang'],
+  ['nobody else has written', { notes: 'Late', notesBasedOn: 'Knee' }, 'Knee', 'Late'],
+  ['both have written', { notes: 'Late', notesBasedOn: '' }, 'Rang', 'Rang\nLate'],
+  ['both have written the same', { notes: 'Late', notesBasedOn: '' }, 'Late', 'Late'],
+  ['it is taken off while another is written', { notes: '', notesBasedOn: 'Knee' }, 'Rang', 'Rang'],
+  ['it was taken off meanwhile', { notes: 'Late', notesBasedOn: 'Knee' }, null, 'Late'],
+  ['what it was based on is not said', { notes: 'Late' }, 'Rang', 'Late'],
+] as const)('a note where %s', (_, typed, present, kept) => {
+  expect(decideNote(typed, present)).toEqual({ ok: true, value: kept })
+})
+
+test('two notes that are too long together are not cut', () => {
+  const long = { notes: 'a'.repeat(300), notesBasedOn: '' }
+  expect(decideNote(long, 'b'.repeat(300))).toMatchObject({ ok: false, refusal: 'note_changed' })
 })

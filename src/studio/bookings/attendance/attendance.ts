@@ -12,14 +12,39 @@ export const attendanceRefusals = {
   booking_not_found: { status: 404, message: 'Booking not found' },
   too_early: { status: 409, message: 'The register opens 30 minutes before the class' },
   booking_cancelled: { status: 409, message: 'This booking has been cancelled' },
+  note_changed: {
+    status: 409,
+    message: 'Somebody else has written a note meanwhile, and both together are too long. Please look at theirs first.',
+  },
 } satisfies Record<string, RefusalText>
 
 export type AttendanceRefusal = keyof typeof attendanceRefusals
 
+const MOST_NOTE_CHARACTERS = 500
+const note = paragraphsOrNone(MOST_NOTE_CHARACTERS).optional()
+
 export const attendanceForm = z.object({
   mark: z.enum(marks, 'Please choose attended, no show or pending'),
-  notes: paragraphsOrNone(500).optional(),
+  notes: note,
+  /** The note as it was when this one was written over it: what someone else has written since is kept too. */
+  notesBasedOn: note,
 })
+
+type TypedNote = Pick<z.output<typeof attendanceForm>, 'notes' | 'notesBasedOn'>
+
+/** The note on a place after a mark: of two people who have written at once both are kept (PRODUCT 5). */
+export function decideNote(
+  { notes, notesBasedOn }: TypedNote,
+  present: string | null,
+): Outcome<string | null, AttendanceRefusal> {
+  const now = present ?? ''
+  if (notes === undefined || notes === notesBasedOn) return ok(present)
+  const isUnseen = notesBasedOn !== undefined && now !== notesBasedOn && now !== notes
+  if (!isUnseen || now === '') return ok(notes)
+  if (notes === '') return ok(present)
+  const both = `${now}\n${notes}`
+  return both.length > MOST_NOTE_CHARACTERS ? refuse('note_changed') : ok(both)
+}
 
 /** The words of the specification (2, History): attended, marked but not attended, or not marked yet. */
 export function attendanceLabel(attended: boolean | null): 'Attended' | 'No Show' | 'Pending' {

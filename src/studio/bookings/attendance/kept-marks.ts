@@ -12,6 +12,8 @@ export type KeptMark = {
   /** What the register said when it was made. */
   basedOn: Mark
   notes?: string
+  /** The note that it was written over. */
+  notesBasedOn?: string
   /** It has been sent and may have arrived, whether or not an answer came. */
   isSent?: boolean
   /** What someone else has marked since: a person decides. */
@@ -25,13 +27,18 @@ export type KeptMark = {
 export function withMark(kept: readonly KeptMark[], made: KeptMark): KeptMark[] {
   const former = latestOf(kept, made.bookingId)
   if (!former) return changes(made) ? [...kept, made] : [...kept]
-  const notes = made.notes ?? former.notes
   if (isOnItsWay(former) && former.isSent) {
     const next = { ...made, basedOn: former.mark }
     return changes(next) ? [...kept, next] : [...kept]
   }
-  const next = { ...made, basedOn: former.theirs ?? former.basedOn, ...(notes !== undefined && { notes }) }
+  const next = { ...made, basedOn: former.theirs ?? former.basedOn, ...noteOf(former, made) }
   return kept.flatMap((one) => (one !== former ? [one] : changes(next) ? [next] : []))
+}
+
+/** The latest note, written over what was there before the first. */
+function noteOf(former: KeptMark, made: KeptMark): Pick<KeptMark, 'notes' | 'notesBasedOn'> {
+  if (former.notes === undefined) return {}
+  return { notes: made.notes ?? former.notes, notesBasedOn: former.notesBasedOn }
 }
 
 /** The one to send next. Those that wait for a person are left. */
@@ -75,7 +82,7 @@ export function latestOf(kept: readonly KeptMark[], bookingId: string): KeptMark
 }
 
 function unsent(one: KeptMark): KeptMark {
-  return pick(one, 'key', 'bookingId', 'sessionId', 'mark', 'basedOn', 'notes')
+  return pick(one, 'key', 'bookingId', 'sessionId', 'mark', 'basedOn', 'notes', 'notesBasedOn')
 }
 
 function isOnItsWay({ theirs, refusal }: KeptMark): boolean {

@@ -7,7 +7,7 @@ import { lockBooking } from '../bookings.store.server.ts'
 import { paidBy, policyOf } from '../policy/booking-policy.ts'
 import { chargeMissedClass } from './charge-missed-class.server.ts'
 import { missedChange } from './missed-class.ts'
-import type { AttendanceRefusal, Mark } from './attendance.ts'
+import { type AttendanceRefusal, decideNote, type Mark } from './attendance.ts'
 import { lockForMarking } from './lock-for-marking.server.ts'
 import { deleteMarking, upsertMarking } from './attendance.store.server.ts'
 
@@ -16,11 +16,11 @@ export type Marked = { bookingId: string; name: string; mark: Mark }
 /** Marks one place in a register, or takes the mark away again. The front desk any, instructors their own sessions,
  *  from 30 minutes before the class.
  *  Promises: one mark a place, the latest counts; a missed class costs what the policy says, and a correction takes that back, each once;
- *  before and after are in the log; notes stay with staff.
+ *  before and after are in the log; notes stay with staff, and none is overwritten unseen.
  *  Locks: the member, then the booking. PRODUCT 4.7. */
 export async function markAttendance(
   ctx: Ctx,
-  request: { bookingId: string; mark: Mark; notes?: string },
+  request: { bookingId: string; mark: Mark; notes?: string; notesBasedOn?: string },
 ): Promise<Outcome<Marked, AttendanceRefusal>> {
   const { actor } = ctx
   if (actor.kind !== 'account') return refuse('not_allowed')
@@ -29,13 +29,14 @@ export async function markAttendance(
     if (!locked.ok) return locked
     const entry = locked.value
     const { bookingId, mark } = request
-    const notes = request.notes ?? entry.notes
+    const note = decideNote(request, entry.notes)
+    if (!note.ok) return note
     if (mark === 'pending') await deleteMarking(work.tx, bookingId)
     else
       await upsertMarking(work.tx, {
         bookingId,
         attended: mark === 'attended',
-        notes,
+        notes: note.value,
         markedAt: ctx.now(),
         markedBy: actor.userId,
       })

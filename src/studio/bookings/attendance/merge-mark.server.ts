@@ -1,6 +1,7 @@
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
+import { pick } from '#src/kit/pick.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
-import type { AttendanceRefusal, Mark } from './attendance.ts'
+import { type AttendanceRefusal, decideNote, type Mark } from './attendance.ts'
 import { lockForMarking } from './lock-for-marking.server.ts'
 import { markAttendance } from './mark-attendance.server.ts'
 import { decideMerge, markOf, type Merge, type OfflineMark } from './offline-mark.ts'
@@ -20,10 +21,12 @@ export async function mergeMark(
     if (!entry.ok) return entry
     const present = markOf(entry.value.attended)
     const merge = decideMerge(request, present)
-    const { mark, notes } = request
-    const isNewNote = notes !== undefined && notes !== (entry.value.notes ?? '')
+    const { mark } = request
+    const note = decideNote(request, entry.value.notes)
+    if (!note.ok) return note
+    const isNewNote = note.value !== entry.value.notes
     if (merge === 'differs' || (merge === 'same' && !isNewNote)) return ok({ merge, mark: present })
-    const marked = await markAttendance(work, { bookingId, mark, notes })
+    const marked = await markAttendance(work, { bookingId, ...pick(request, 'mark', 'notes', 'notesBasedOn') })
     return marked.ok ? ok({ merge, mark }) : marked
   })
 }

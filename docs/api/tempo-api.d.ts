@@ -687,6 +687,17 @@ export type paths = {
     patch?: never
     trace?: never
   }
+  '/api/admin/closures/{id}/extensions': {
+    parameters: { query?: never; header?: never; path?: never; cookie?: never }
+    get: { parameters: { query?: { 'days'?: number }; header?: never; path: { 'id': string }; cookie?: never }; requestBody?: never; responses: { 200: { headers: Headers; content: { 'application/json': { 'success': true; 'days': number; 'extendedDays': number | null; 'extended': ({ 'holdingId': string; 'userId': string; 'userName': string; 'name': string; 'kind': "plan" | "pass" | "single" | "intro" | "ticket"; 'lastDay': string | null; 'lastDayThen': string | null })[]; 'left': ({ 'holdingId': string; 'userId': string; 'userName': string; 'name': string; 'kind': "plan" | "pass" | "single" | "intro" | "ticket"; 'lastDay': string | null; 'code': string; 'error': string })[] } } }; default: Failure<"bad_input" | "sign_in_required" | "bad_api_key" | "not_allowed" | "second_factor_needed" | "closure_not_found" | "extended_already" | "too_many_requests"> } }
+    put?: never
+    post: { parameters: { query?: never; header?: { 'Idempotency-Key'?: string }; path: { 'id': string }; cookie?: never }; requestBody: { content: { 'application/json': { 'days': number } } }; responses: { 201: { headers: Headers; content: { 'application/json': { 'success': true; 'days': number; 'extendedDays': number | null; 'extended': ({ 'holdingId': string; 'userId': string; 'userName': string; 'name': string; 'kind': "plan" | "pass" | "single" | "intro" | "ticket"; 'lastDay': string | null; 'lastDayThen': string | null })[]; 'left': ({ 'holdingId': string; 'userId': string; 'userName': string; 'name': string; 'kind': "plan" | "pass" | "single" | "intro" | "ticket"; 'lastDay': string | null; 'code': string; 'error': string })[] } } }; default: Failure<"bad_input" | "bad_json" | "bad_idempotency_key" | "sign_in_required" | "bad_api_key" | "not_allowed" | "second_factor_needed" | "key_scope" | "foreign_origin" | "closure_not_found" | "idempotency_key_reused" | "extended_already" | "body_too_large" | "too_many_requests"> } }
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
   '/api/admin/sessions': {
     parameters: { query?: never; header?: never; path?: never; cookie?: never }
     get: { parameters: { query: { 'from': string; 'to': string }; header?: never; path?: never; cookie?: never }; requestBody?: never; responses: { 200: { headers: Headers; content: { 'application/json': { 'success': true; 'sessions': (components['schemas']['StaffSession'])[] } } }; default: Failure<"bad_input" | "sign_in_required" | "bad_api_key" | "not_allowed" | "second_factor_needed" | "too_many_requests"> } }

@@ -18,6 +18,7 @@ import { email as hallHireLapsed } from '#src/studio/hall-hire/emails/hall-hire-
 import { email as hallHireReceived } from '#src/studio/hall-hire/emails/hall-hire-received.email.tsx'
 import { email as mandateActive } from '#src/studio/billing/direct-debit/mandate-active.email.tsx'
 import { email as mandateFailed } from '#src/studio/billing/direct-debit/mandate-failed.email.tsx'
+import { email as daysAdded } from '#src/studio/memberships/extensions/days-added.email.tsx'
 import { email as planChange } from '#src/studio/memberships/plan-changes/plan-change.email.tsx'
 import { email as planPaused } from '#src/studio/memberships/plan-changes/plan-paused.email.tsx'
 import { email as referralCredited } from '#src/studio/billing/account/referral-credited.email.tsx'
@@ -93,6 +94,7 @@ export const emails = [
   packageLinks,
   giftClaim,
   planChange,
+  daysAdded,
   planPaused,
   referralCredited,
   mandateActive,

@@ -97,6 +97,8 @@ const sentences: Record<string, (details: Details) => string> = {
   'content.picture_removed': () => 'Photograph removed',
   'content.room_added': (details) => `Room added: ${text(details.name)}`,
   'content.room_changed': () => 'Room changed',
+  'studio.closure_made_up': (details) =>
+    `What was valid extended by ${text(details.days)} days, closed ${text(details.when)}`,
   'studio.closed': (details) => `Studio closed ${text(details.when)}`,
   'studio.reopened': (details) => `Studio open again ${text(details.when)}`,
   'class_session.cancelled': (details) => `Class cancelled: ${text(details.class)}`,

@@ -54,3 +54,24 @@ test('over the API it is closed, listed and opened again', async () => {
   expect((await admin.call('DELETE', path)).status).toBe(200)
   expect(await admin.call('DELETE', path)).toMatchObject({ status: 404, body: { error: 'Closure not found' } })
 })
+
+test('what was valid in a closure is seen, then extended once, on its page and over the API; each member is told', async () => {
+  const [member, admin] = [await aMember(db), await studio.signedIn('admin')]
+  const body = { from: '2026-11-23', to: '2026-11-29', reason: 'Snow' }
+  const made = await admin.call<{ closure: { id: string } }>('POST', '/api/admin/closures', body)
+  const { id } = made.body.closure
+  const seen = (await admin.page(`${HERE}?extend=${id}`)).html
+  expect(seen).toContain('Extended by 7 days: 1. Left as they are: 0.')
+  expect(seen).toContain('until 7 Dec 2026, then until 14 Dec 2026')
+  const path = `/api/admin/closures/${id}/extensions`
+  const preview = await admin.call<{ extended: object[] }>('GET', `${path}?days=3`)
+  expect(preview.body).toMatchObject({ extendedDays: null, extended: [{ lastDayThen: '2026-12-10' }], left: [] })
+  const done = await admin.call<{ extended: object[] }>('POST', path, { days: 3 })
+  expect(done).toMatchObject({ status: 201, body: { extended: preview.body.extended } })
+  const again = await admin.follow(await admin.post(HERE, { intent: 'extend', closureId: id, days: '3' }))
+  expect(again.html).toContain('has been extended already')
+  expect(again.html).toContain('What was valid is 3 days longer')
+  expect((await studio.emails(member.email)).filter(({ kind }) => kind === 'days-added')).toHaveLength(1)
+  await admin.call('DELETE', `/api/admin/closures/${id}`)
+  expect((await admin.call('GET', path)).status).toBe(404)
+})

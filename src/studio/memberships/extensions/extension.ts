@@ -62,6 +62,26 @@ export function decideExtension(
   return endsThen > more.now ? ok({ endsAt: endsThen, daysFromFirstUse: daysThen }) : refuse('too_long_over')
 }
 
+export type Extended<Held extends Extendable = Extendable> = { held: Held; extension: Extension }
+export type Extensions<Held extends Extendable = Extendable> = {
+  extended: Extended<Held>[]
+  left: { held: Held; refusal: ExtendRefusal }[]
+}
+
+/** The same of many: those extended, and those left as they are, with why. */
+export function decideExtensions<Held extends Extendable>(
+  all: readonly Held[],
+  more: { days: number; now: Date },
+): Extensions<Held> {
+  const made: Extensions<Held> = { extended: [], left: [] }
+  for (const held of all) {
+    const decision = decideExtension(held, more)
+    if (decision.ok) made.extended.push({ held, extension: decision.value })
+    else made.left.push({ held, refusal: decision.refusal })
+  }
+  return made
+}
+
 /** What the activity log records of it. */
 export function extendedFacts({ kind, productId, name, endsAt, daysFromFirstUse }: Extendable, after: Extension) {
   const of = kind === 'plan' ? { package: productId } : { product: name }
@@ -90,3 +110,14 @@ export const extendRefusals = {
 } satisfies Record<string, RefusalText>
 
 export type ExtendRefusal = keyof typeof extendRefusals
+
+/** What staff choose to extend all that was valid in a closure. */
+export const afterClosureForm = z.object({ days })
+
+export const afterClosureRefusals = {
+  not_allowed: extendRefusals.not_allowed,
+  closure_not_found: { status: 404, message: 'Closure not found' },
+  extended_already: { status: 409, message: 'What was valid in this closure has been extended already' },
+} satisfies Record<string, RefusalText>
+
+export type AfterClosureRefusal = keyof typeof afterClosureRefusals

@@ -2,9 +2,7 @@ import type { Work } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { nameCountedMonths } from '#src/studio/bookings/name-counted-months.server.ts'
 import { extendHoldings } from './extendable.store.server.ts'
-import { type Extendable, extendedFacts, type Extension } from './extension.ts'
-
-export type Extended = { held: Extendable; extension: Extension }
+import { type Extendable, type Extended, extendedFacts } from './extension.ts'
 
 /** Writes what an extension changes, in the transaction of its use case. Promises: places that a longer month covers name it; each is in
  *  the activity log, with why. Locks: none; the caller has locked the members. */

@@ -43,7 +43,7 @@ export const studioRules: Record<string, DataRule> = {
     id class_id session_date slot_date starts_at ends_at name type_id instructor_id level max_spots room_id status closure_id sequence
     created_at updated_at
   `),
-  closures: nobody('id starts_at ends_at reason closed_at reopened_at'),
+  closures: nobody('id starts_at ends_at reason closed_at reopened_at extended_at extended_days'),
   session_seats: nobody('session_id seat_no held_by held_until held_from is_held'),
   products: nobody(`
     id kind name price_pence others_price_pence allowance days begins covers audience is_shared usage features is_popular

@@ -8,13 +8,18 @@ import {
   daysBetween,
   isStudioDate,
   isWallTime,
+  lastDay,
   lastDayInWords,
+  studioDate,
   studioTime,
   wallToInstant,
 } from '#src/kit/time.ts'
 
 /** A time in which the studio is closed: no classes are held, and the hall is not let (PRODUCT 4.1). */
 export type Closure = { id: string; startsAt: Date; endsAt: Date; reason: string }
+
+/** The same with by how many days what was valid then has been extended; null where nothing was. */
+export type KeptClosure = Closure & { extendedDays: number | null }
 
 export type ClosureForm = { from: string; to: string; startTime: string | null; endTime: string | null; reason: string }
 
@@ -85,6 +90,11 @@ export function closureInWords({ startsAt, endsAt }: Pick<Closure, 'startsAt' | 
   if (!isWhole) return `from ${dayAndTime(startsAt)} to ${studioTime(endsAt)}`
   const [first, last] = [dayInWords(startsAt), lastDayInWords(endsAt)]
   return first === last ? `on ${first}` : `from ${first} to ${last}`
+}
+
+/** On how many days it is closed, a part of one included. */
+export function daysClosed({ startsAt, endsAt }: Pick<Closure, 'startsAt' | 'endsAt'>): number {
+  return daysBetween(studioDate(startsAt), lastDay(endsAt)) + 1
 }
 
 /** Whether a closure closes a studio date from beginning to end. */

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import { pick } from '#src/kit/pick.ts'
 import { first, type Reader, type Tx } from '#src/platform/database/db.server.ts'
-import type { Closure } from './closure.ts'
+import type { Closure, KeptClosure } from './closure.ts'
 import { closures } from './closures.tables.server.ts'
 
 const columns = pick(closures, 'id', 'startsAt', 'endsAt', 'reason')
@@ -26,22 +26,22 @@ export async function listClosuresWithin(reader: Reader, { startsAt, endsAt }: S
     .orderBy(asc(closures.startsAt))
 }
 
-/** Those in force that are not over. */
-export async function listClosures(reader: Reader, now: Date): Promise<Closure[]> {
+/** Those in force that were not over then, earliest first. */
+export async function listClosures(reader: Reader, then: Date): Promise<KeptClosure[]> {
   return reader
-    .select(columns)
+    .select({ ...columns, extendedDays: closures.extendedDays })
     .from(closures)
-    .where(and(isNull(closures.reopenedAt), gt(closures.endsAt, now)))
+    .where(and(isNull(closures.reopenedAt), gt(closures.endsAt, then)))
     .orderBy(asc(closures.startsAt))
 }
 
 export async function findClosureInForce(
   reader: Reader,
   closureId: string,
-): Promise<(Closure & { closedAt: Date }) | null> {
+): Promise<(KeptClosure & { closedAt: Date }) | null> {
   return first(
     reader
-      .select({ ...columns, closedAt: closures.closedAt })
+      .select({ ...columns, closedAt: closures.closedAt, extendedDays: closures.extendedDays })
       .from(closures)
       .where(and(eq(closures.id, closureId), isNull(closures.reopenedAt))),
   )
@@ -53,4 +53,18 @@ export async function insertClosure(tx: Tx, closure: Closure, closedAt: Date): P
 
 export async function markReopened(tx: Tx, closureId: string, reopenedAt: Date): Promise<void> {
   await tx.update(closures).set({ reopenedAt }).where(eq(closures.id, closureId))
+}
+
+/** Notes that what was valid then has been extended; false when that was done before. */
+export async function markExtended(
+  tx: Tx,
+  closureId: string,
+  { days, now }: { days: number; now: Date },
+): Promise<boolean> {
+  const marked = await tx
+    .update(closures)
+    .set({ extendedAt: now, extendedDays: days })
+    .where(and(eq(closures.id, closureId), isNull(closures.extendedAt)))
+    .returning({ id: closures.id })
+  return marked.length > 0
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '#src/platform/database/platform.tables.server.ts'
 
 /** When the studio is closed, classes and hall together. One that was taken back stays, for what it did. */
@@ -12,6 +12,9 @@ export const closures = pgTable(
     reason: text('reason').notNull(),
     closedAt: instant('closed_at').notNull(),
     reopenedAt: instant('reopened_at'),
+    /** When what was valid then was extended for it, once, and by how many days. */
+    extendedAt: instant('extended_at'),
+    extendedDays: integer('extended_days'),
   },
   (table) => [
     check('closures_span', sql`${table.endsAt} > ${table.startsAt}`),

@@ -46,6 +46,8 @@ export type Scope = {
   showsCart?: boolean
   /** What this one page takes from elsewhere, where it takes a payment (`cardScript`). */
   elsewhere?: Hosts
+  /** What was posted, read once before its page. */
+  form?: FormData
   /** A form has done what it says, and the page itself shows it. */
   isDone?: boolean
   /** What a page failed of, once it has. */

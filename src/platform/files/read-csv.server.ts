@@ -13,6 +13,8 @@ const SEPARATORS = [',', ';', '\t']
 // A workbook is an archive.
 const ZIP = 'PK\u0003\u0004'
 const LONGEST_RECORD = 100_000
+// Other systems write up to two hundred columns.
+const MOST_CELLS = 500
 
 /** Reads a CSV file as spreadsheets and other systems write it: UTF-8 with or without a byte order mark, UTF-16 with one,
  *  otherwise Windows-1252; separated by commas, semicolons or tabs (a line `sep=;` is obeyed); line breaks and separators in
@@ -31,11 +33,13 @@ export function readCsv(bytes: Uint8Array, mostRecords: number): Outcome<CsvReco
       max_record_size: LONGEST_RECORD,
       info: true,
       to: mostRecords * 2,
+      on_record: withinBounds as never,
     }) as unknown as Read[]
     const filled = records.filter(({ record }) => record.some((cell) => cell.trim() !== ''))
     if (filled.length > mostRecords) return refuse('too_many_records')
     return ok(filled.map(({ info, record }) => ({ line: skipped + info.lines - breaksIn(record), cells: record })))
   } catch (error) {
+    if (error === TOO_WIDE) return refuse('not_csv')
     if (!(error instanceof CsvError)) throw error
     return refuse(/QUOTE|RECORD_SIZE/.test(error.code) ? 'quote_open' : 'not_csv')
   }
@@ -53,6 +57,14 @@ export function readExactTable(text: string): (string | null)[][] | null {
     if (!(error instanceof CsvError)) throw error
     return null
   }
+}
+
+const TOO_WIDE = new Error('A record has more cells than a list has columns')
+
+/** Looked at while the file is read, so that eight megabytes of separators do not become millions of cells. */
+function withinBounds(read: Read): Read {
+  if (read.record.length > MOST_CELLS) throw TOO_WIDE
+  return read
 }
 
 type Read = { info: { lines: number }; record: string[] }

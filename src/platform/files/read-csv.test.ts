@@ -55,6 +55,7 @@ test.each([
   ['a picture', new Uint8Array([0x89, 0x50, 0, 0, 0x0d]), 'not_text'],
   ['a quotation mark that is never closed', utf8('Name\n"Mia\nBen\n'), 'quote_open'],
   ['a quotation mark that is closed far too late', utf8(`Name\n"${'x'.repeat(200_000)}"\n`), 'quote_open'],
+  ['a line of more cells than a list has columns', utf8(`Name\n${','.repeat(500)}\n`), 'not_csv'],
   ['more than may be', utf8('a\n'.repeat(101)), 'too_many_records'],
 ])('%s is refused', (_, bytes, refusal) => {
   expect(cells(bytes)).toBe(refusal)

@@ -53,9 +53,10 @@ export function unreadableAddress(c: Context<HonoEnv>): Response {
   return c.req.path.startsWith('/api/') ? failure(c, status, code, text) : calmPage(c, status, text)
 }
 
-/** Refuses a body larger than its endpoint takes. */
-export function tooLargeResponse(c: Context<HonoEnv>): Response {
-  return refusal(c, 413, 'body_too_large', 'That is too large to send')
+/** Refuses a body larger than its endpoint takes; `most` is what a file may have there. */
+export function tooLargeResponse(c: Context<HonoEnv>, most?: string): Response {
+  const text = most ? `That is too large to send: a file may have ${most} at most here` : 'That is too large to send'
+  return refusal(c, 413, 'body_too_large', text)
 }
 
 /** Refuses a method that the address does not support; the caller adds `Allow`. */

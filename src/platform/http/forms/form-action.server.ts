@@ -6,6 +6,7 @@ import type { Ctx, SignedInCtx } from '../../ctx.server.ts'
 import { type Scope, scopeOf } from '../../app-services.server.ts'
 import { requireFreshProof } from '../guards/fresh-proof-guard.server.ts'
 import { redirectWithNotice } from '../redirect.server.ts'
+import { copyOf } from './form-of.server.ts'
 import { type Edits, onPresent } from './edit-present.server.ts'
 
 /** A posted form, and all that an action knows of its request. */
@@ -36,7 +37,7 @@ export function formAction<C>({ who, back, acts, otherwise }: FormActionOptions<
   return async ({ context, request, params }: ActionArgs): Promise<Answer> => {
     const scope = scopeOf(context)
     const ctx = who(scope.ctx, request)
-    const form = await request.formData()
+    const form = scope.form ? copyOf(scope.form) : await request.formData()
     const named = textOf(form, 'intent')
     const intent = Object.hasOwn(acts, named) ? named : (unnamed ?? '')
     const post = { ctx, scope, request, params, form, intent }

@@ -9,6 +9,7 @@ import type { Reader, Tx } from '../../database/db.server.ts'
 import { idempotencyKeys } from '../../database/platform.tables.server.ts'
 import { seal, unseal } from '../../seal.server.ts'
 import { callerOf, digest, PURPOSE, WORKING } from '../idempotent.server.ts'
+import { formOf } from './form-of.server.ts'
 import { type Notice, noticeIn } from '../notice.server.ts'
 import { pageBefore, redirectFor, redirectIn, redirectWithNotice } from '../redirect.server.ts'
 
@@ -19,10 +20,11 @@ export function onceForms() {
   return createMiddleware<HonoEnv>(async (c, next) => {
     if (c.req.method !== 'POST') return next()
     const request = c.req.raw
-    const form = await request.clone().formData()
+    const form = await formOf(request)
+    const scope = c.get('scope')
+    scope.form = form
     const id = textOf(form, ONCE)
     if (id === '') return next()
-    const scope = c.get('scope')
     const sent: Sent = { key: await keyOf(c, form), token: crypto.randomUUID(), scope, request }
     const before = await answerBefore(sent)
     if (before) return redirectFor(request, redirectWithNotice(before.location, before.notice))

@@ -1,6 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import type { HonoEnv } from '../../app-services.server.ts'
 import { failure } from '../envelope.server.ts'
+import { formOf } from './form-of.server.ts'
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 const FORM = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i
@@ -22,7 +23,7 @@ async function readable(request: Request): Promise<Request | null> {
   if (contentType === null) return (await request.text()) === '' ? emptyForm(request) : null
   if (!FORM.test(contentType)) return null
   try {
-    await request.clone().formData()
+    await formOf(request)
     return request
   } catch {
     return null

@@ -3,6 +3,7 @@ import { safePath } from '../../auth/require.server.ts'
 import type { HonoEnv, Services } from '../../app-services.server.ts'
 import { seal, unseal } from '../../seal.server.ts'
 import { clearedCookie, cookieLine, readCookie } from '../cookies.server.ts'
+import { formOf } from './form-of.server.ts'
 import { pageBefore, redirectFor, redirectIn, redirectWithNotice } from '../redirect.server.ts'
 
 const NAME = 'tempo_typed'
@@ -21,7 +22,7 @@ export function typedForms({ secret }: Pick<Services, 'secret'>) {
   return createMiddleware<HonoEnv>(async (c, next) => {
     if (c.req.method !== 'POST') return next()
     const request = c.req.raw
-    const form = await request.clone().formData()
+    const form = await formOf(request)
     const mark = form.get(MARK)
     if (typeof mark !== 'string' || mark === '') return next()
     const { actor } = c.get('scope').ctx

@@ -22,6 +22,7 @@ afterAll(() => db.close())
 
 const OWN = 'http://localhost:3000'
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' }
+const FILE = 'multipart/form-data; boundary=b'
 const PAGE = '<script>one()</script><p>Here</p>'
 const PAY = 'https://pay.example'
 
@@ -126,14 +127,42 @@ test('a form is 64 KiB at most, and reaches its endpoint whole', async () => {
 
 test('the file of members that an admin uploads is 8 MiB at most, and nobody else uploads one', async () => {
   const { ask } = guarded()
-  const send = async (role: Role, bytes: number, path = '/dashboard/import') => {
-    const headers = { ...FORM, Origin: OWN, Cookie: await signIn(role) }
+  const send = async (role: Role, bytes: number, path = '/dashboard/import', type = FILE) => {
+    const headers = { 'Content-Type': type, Origin: OWN, Cookie: await signIn(role) }
     return (await ask(path, { method: 'POST', headers, body: 'a'.repeat(bytes) })).status
   }
   const MIB = 1024 * 1024
   expect([await send('admin', 8 * MIB), await send('admin', 8 * MIB + 1)]).toEqual([200, 413])
   expect([await send('instructor', 64 * 1024 + 1), await send('member', 64 * 1024 + 1)]).toEqual([413, 413])
   expect(await send('admin', 64 * 1024 + 1, '/form')).toBe(413)
+  // Eight megabytes of fields would be millions of texts.
+  expect(await send('admin', 64 * 1024 + 1, '/dashboard/import', FORM['Content-Type'])).toBe(413)
+})
+
+test('what is announced as too large is refused before any of it is read, and the rest of what is not announced is not read', async () => {
+  const { ask } = guarded()
+  const Cookie = await signIn('admin')
+  const send = async (announced: Record<string, string>) => {
+    let read = 0
+    const body = new ReadableStream(
+      { pull: (to) => to.enqueue(new Uint8Array(1024 * 1024).fill(++read)) },
+      { highWaterMark: 0 },
+    )
+    const headers = { 'Content-Type': FILE, Origin: OWN, Cookie, ...announced }
+    const init = { method: 'POST', headers, body, duplex: 'half' }
+    const { status } = await ask('/dashboard/content/site/hall/picture', init)
+    return [status, read]
+  }
+  expect(await send({ 'Content-Length': '34603008' })).toEqual([413, 0])
+  expect(await send({})).toEqual([413, 17])
+})
+
+test('a form of more parts than any of ours is refused before they become fields', async () => {
+  const { ask } = guarded()
+  const headers = { 'Content-Type': FILE, Origin: OWN, Cookie: await signIn('admin') }
+  const send = async (parts: number) =>
+    (await ask('/dashboard/import', { method: 'POST', headers, body: '--b\r\n\r\n\r\n'.repeat(parts) })).status
+  expect([await send(1000), await send(1001)]).toEqual([200, 413])
 })
 
 test('an address that takes only forms refuses a page before its endpoint is asked', async () => {

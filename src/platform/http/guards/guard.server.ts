@@ -12,7 +12,7 @@ import { inlineHashes } from './inline-hashes.server.ts'
 import { failure } from '../envelope.server.ts'
 import { respondToMethod, type MethodsAt } from './methods.server.ts'
 import { isLoopback } from '../../config/loopback.ts'
-import { UPLOADS } from './uploads.ts'
+import { hasTooManyParts, isMultipart, UPLOADS } from './uploads.ts'
 import { networkOf } from '../addresses/network-of.ts'
 import type { PageCache } from '../cache/page-cache.server.ts'
 import { randomText } from './random-text.server.ts'
@@ -119,20 +119,23 @@ function refusalAtSight(c: Context<HonoEnv>): Response | null {
 
 /** Reads the body, at most as much as its endpoint takes; returns the refusal when it cannot. */
 async function take(c: Context<HonoEnv>): Promise<Response | null> {
-  const bytes = await readBody(c.req.raw, mostBytesOf(c))
-  if (bytes === 'too_large') return tooLargeResponse(c)
+  const upload = uploadOf(c)
+  const bytes = await readBody(c.req.raw, upload?.mostBytes ?? BODY_LIMIT_BYTES)
+  if (bytes === 'too_large') return tooLargeResponse(c, upload?.most)
   if (bytes === 'cut_off') return cutOffResponse(c)
   if (bytes === null) return null
+  if (hasTooManyParts(bytes, c.req.header('Content-Type'))) return tooLargeResponse(c)
   // Calls read their body through Hono, which looks here first. Making another request of it, as pages need, is a third of what a refused call takes.
   if (c.req.path.startsWith('/api/')) Object.assign(c.req.bodyCache, { text: Promise.resolve(utf8.decode(bytes)) })
   else c.req.raw = withBody(c.req.raw, bytes)
   return null
 }
 
-function mostBytesOf(c: Context<HonoEnv>): number {
+/** What an admin may send to an address that takes a file; undefined where it takes none. */
+function uploadOf(c: Context<HonoEnv>) {
   const { actor } = c.get('scope').ctx
-  if (actor.kind !== 'account' || actor.role !== 'admin') return BODY_LIMIT_BYTES
-  return UPLOADS.find(({ path }) => path.test(c.req.path))?.mostBytes ?? BODY_LIMIT_BYTES
+  const mayUpload = actor.kind === 'account' && actor.role === 'admin' && isMultipart(c.req.header('Content-Type'))
+  return mayUpload ? UPLOADS.find(({ path }) => path.test(c.req.path)) : undefined
 }
 
 async function openScope(

@@ -36,13 +36,13 @@ import './ui/theme/theme.css'
 /** What a route may declare: `hydrate` where the page needs React in the browser; other pages load no framework script. */
 export type RouteHandle = { hydrate?: boolean }
 
-export function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const { ctx, services, nonce } = scopeOf(context)
   const { actor } = ctx
   // A page that is kept on a device must not take the notice from the one that is shown.
   const notice = request.headers.has('X-Kept-Copy') ? null : readNotice(request, services.config.origin)
   const viewer = actor.kind === 'account' ? { id: actor.userId, role: actor.role } : null
-  const typed = viewer && readTyped(request, { userId: viewer.id, services })
+  const typed = viewer && (await readTyped(request, { userId: viewer.id, services }))
   const headers = new Headers()
   if (notice) headers.append('Set-Cookie', clearedNoticeCookie)
   if (typed) headers.append('Set-Cookie', clearedTypedCookie)

@@ -218,3 +218,20 @@ test('“book wilma tanner into …” is done from the search: by Ctrl and K, a
     await expect(page.locator('#book').getByRole('button', { name: 'Book', exact: true })).toBeVisible()
   }
 })
+
+test('what is typed into a long text before the scripts have come stays', async ({ page }) => {
+  await signIn(page, demoSignIn('admin'))
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/\/assets\/.*\.js/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/dashboard/content/class-types/yoga', { waitUntil: 'commit' })
+  const area = page.locator('main textarea').first()
+  await expect(area).not.toBeEmpty()
+  await area.fill('Typed at once.')
+  release()
+  await untilAwake(area)
+  await expect(area).toHaveValue('Typed at once.')
+})

@@ -4,7 +4,7 @@ import { confirmHallHire } from '#src/studio/hall-hire/confirm-hall-hire.server.
 import { aMembership, ctxFor } from '#tests/helpers/build.ts'
 import { findEndpoints } from '#tests/helpers/endpoints.ts'
 import { VISITOR } from '#tests/helpers/hall.ts'
-import { editedIn, type FormInPage, formsIn, keepsWhatIsStored } from '#tests/helpers/forms.ts'
+import { editedIn, filled, type FormInPage, formsIn, keepsWhatIsStored } from '#tests/helpers/forms.ts'
 import { checkOut } from '#tests/helpers/orders.ts'
 import { openTestStudio, type SignedInVisitor } from '#tests/helpers/studio.ts'
 import type { Visitor } from '#tests/helpers/visitor.ts'
@@ -86,7 +86,32 @@ test.each(pages.map((page) => [page.path, page] as const))('%s is valid HTML', a
       .map(({ html: inside }) => inside),
   ).toEqual([])
   for (const form of formsIn(html).filter(isStored)) await keepsWhatIsStored(someone, address, form)
+  if (reader === 'signed in')
+    for (const form of formsIn(html).filter(hasLongText)) await outlivesSignIn(someone, address, form)
 })
+
+/** Whether a form has a field for several lines. */
+function hasLongText({ method, html }: FormInPage): boolean {
+  return method === 'post' && longFieldsOf(html).length > 0
+}
+
+function longFieldsOf(html: string): string[] {
+  return [...html.matchAll(/<textarea(?![^>]* readOnly)[^>]* name="([^"]+)"/g)].map(([, name]) => name!)
+}
+
+/** Whatever was typed into a field for several lines, however long, is there again after signing in. */
+async function outlivesSignIn(someone: SignedInVisitor, address: string, form: FormInPage): Promise<void> {
+  const long = `Long ${'as a winter '.repeat(1500)}night`
+  const typed = Object.fromEntries(longFieldsOf(form.html).map((name) => [name, long]))
+  const headers = { Referer: `http://localhost:3000${address}` }
+  const body = new URLSearchParams(filled(form, typed))
+  const gone = await studio.visitor().fetch(form.action ?? address, { method: 'POST', headers, body })
+  const kept = gone.headers.getSetCookie().find((line) => line.startsWith('tempo_typed='))
+  expect([address, form.html, kept?.split('=')[0]]).toEqual([address, form.html, 'tempo_typed'])
+  someone.cookies.set('tempo_typed', decodeURIComponent(/=([^;]+)/.exec(kept!)![1]!))
+  const { html } = await someone.page(address)
+  expect(html.split(long).length - 1, address).toBeGreaterThanOrEqual(longFieldsOf(form.html).length)
+}
 
 // What sent twice comes to the same on its own: it sets what is so, or leads on.
 const SAME_TWICE =

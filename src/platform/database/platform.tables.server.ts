@@ -52,7 +52,8 @@ export const dailyRuns = pgTable('daily_runs', {
   isDone: boolean('is_done').notNull(),
 })
 
-/** Responses kept under an Idempotency-Key, written in the transaction of their work. */
+/** Responses kept under an Idempotency-Key or the id of a form, written in the transaction of their work; and long forms that wait for a new
+ *  sign-in. */
 export const idempotencyKeys = pgTable('idempotency_keys', {
   key: text('key').primaryKey(),
   requestHash: text('request_hash').notNull(),

@@ -8,7 +8,7 @@ const COOKIES = [
     'Knows that you have signed in here before, so that wrong passwords of others do not keep you out.',
     '180 days after you last signed in',
   ],
-  ['tempo_typed', 'Keeps what you had typed while you sign in again.', 'you are back at the form, or 15 minutes'],
+  ['tempo_typed', 'Keeps what you had typed while you sign in again.', 'you are back at the form, or 12 hours'],
   ['tempo_notice', 'Carries one message to the next page.', 'it has been shown, or one minute'],
   ['tempo_booking', 'Remembers the place in a class that we hold while you pay.', 'an hour after you opened the class'],
   ['tempo_cart', 'Remembers what is in your cart.', 'the cart is empty, or 30 days'],

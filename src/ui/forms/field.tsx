@@ -1,6 +1,7 @@
-import { type ComponentPropsWithRef, type ReactNode, useId } from 'react'
+import { type ComponentPropsWithRef, type ReactNode, useId, useLayoutEffect } from 'react'
 import { classNames } from '../class-names.ts'
 import { THEIRS } from '#src/kit/forms/form-edit.ts'
+import { putBackTyped } from './typed-early.ts'
 import { useFieldError, useTheirs, useTickedBefore, useTypedBefore, Was } from './form-values.tsx'
 
 type Shell = { label: ReactNode; name: string; error?: string | null; hint?: ReactNode; className?: string }
@@ -74,6 +75,8 @@ export function TextAreaField({
 }: Shell & Omit<ComponentPropsWithRef<'textarea'>, 'name' | 'className'>) {
   const notes = useFieldNotes(id, { name: area.name, error, hint })
   const defaultValue = useTypedBefore(area.name, area.defaultValue)
+  const drawnId = notes.control.id
+  useLayoutEffect(() => putBackTyped(document.getElementById(drawnId)), [drawnId])
   return (
     <FieldShell {...{ label, className, notes }}>
       <textarea

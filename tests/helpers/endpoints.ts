@@ -30,13 +30,17 @@ export type Endpoint = {
   file?: string
   /** The documented JSON body. */
   body?: Schema
+  /** The documented JSON of its first answer that succeeds. */
+  answer?: Schema
   /** Whom a documented call lets in. */
   who?: 'everyone' | 'account' | 'staff' | 'desk' | 'admin'
 }
 
+type Json = { content?: Record<string, { schema?: Schema }> }
 type Operation = {
   parameters?: { name: string; in: string }[]
-  requestBody?: { content?: Record<string, { schema?: Schema }> }
+  requestBody?: Json
+  responses?: Record<string, Json>
   security?: { signIn?: string[] }[]
 }
 export type OpenApi = {
@@ -76,6 +80,7 @@ function callEndpoint(method: string, path: string, operation: Operation): Endpo
     path: path.replace(/\{(\w+)\}/g, ':$1'),
     query: (operation.parameters ?? []).filter((one) => one.in === 'query').map((one) => one.name),
     body: operation.requestBody?.content?.['application/json']?.schema,
+    answer: (operation.responses?.[200] ?? operation.responses?.[201])?.content?.['application/json']?.schema,
     who: whoIn(operation),
   }
 }

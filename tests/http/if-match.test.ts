@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { untilBlocked } from '#tests/helpers/database.ts'
-import { findEndpoints } from '#tests/helpers/endpoints.ts'
+import { findEndpoints, type Schema } from '#tests/helpers/endpoints.ts'
 import { filled, formWith } from '#tests/helpers/forms.ts'
 import { openTestStudio } from '#tests/helpers/studio.ts'
 
@@ -36,6 +36,23 @@ test('a change is made while the caller has seen what is stored, and answered wi
   const now = (await admin.call('GET', PRODUCT)).headers.get('ETag') ?? ''
   const both = await Promise.all([change(now, { name: 'Three' }), change(now, { name: 'Four' })])
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412])
+})
+
+test('every field of an answer may be sent back to the address that changes it', async () => {
+  const { endpoints, schemas } = await findEndpoints(studio)
+  const whole = (schema: Schema = {}): Schema => schemas[schema.$ref?.split('/').at(-1) ?? ''] ?? schema
+  const namesIn = (schema?: Schema): string[] =>
+    Object.keys(whole(schema).properties ?? {}).concat((schema?.allOf ?? []).flatMap(namesIn))
+  const altering = endpoints.filter(({ method }) => method === 'PATCH' || method === 'PUT')
+  const faults = altering.flatMap(({ path, body }) => {
+    const read = endpoints.find((one) => one.method === 'GET' && one.path === path)
+    const [answered] = Object.entries(whole(read?.answer).properties ?? {}).flatMap(([name, schema]) =>
+      name === 'success' ? [] : [schema],
+    )
+    const taken = namesIn(body)
+    return namesIn(answered).flatMap((name) => (taken.includes(name) ? [] : [`${path} ${name}`]))
+  })
+  expect(faults).toEqual([])
 })
 
 test('a field that cannot be changed may be sent back as it is, and as nothing else', async () => {

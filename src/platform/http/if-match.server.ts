@@ -33,7 +33,8 @@ export function onSeen(
   const check = async (joined: Ctx) => {
     if (!isChecked || !read) return change(joined)
     const now = await read(c, joined)
-    if (!now.ok) return now
+    // What is not there yet is made, or refused, by the change itself.
+    if (!now.ok) return now.status === 404 && named === undefined ? change(joined) : now
     const { success: _, ...present } = (await now.clone().json()) as Record<string, unknown>
     if (named !== undefined && !isNamed(named, now.headers.get('ETag'))) return changedSince(c, now, present)
     const stored = Object.values(present)[0] as Record<string, unknown>

@@ -59,13 +59,7 @@ const workshopSchema = words
   })
   .openapi('Workshop')
 
-/** An answer can be sent back, so what follows from the rest may be repeated. */
-const repeated = {
-  id: lineOrNone(200),
-  instructor: lineOrNone(200),
-  room: lineOrNone(200),
-  spotsLeft: z.number(),
-}
+/** A date that was answered can be sent back: what follows from the rest is not read. */
 const text = lineOrNone(200).optional()
 const dates = z
   .array(
@@ -79,8 +73,7 @@ const dates = z
   .pipe(classDatesForm)
 const newWorkshop = words
   .partial({ description: true, instructorId: true, refundDays: true, state: true, level: true })
-  .extend({ ...z.object(repeated).partial().shape, dates, overlapReason })
-  .strict()
+  .extend({ dates, overlapReason })
 const changes = newWorkshop.partial()
 
 /** Workshops over JSON: classes on dates of their own, each sold as one ticket (PRODUCT 4.1). */
@@ -104,6 +97,7 @@ export function routes(): Api {
       'Its dates are on the timetable, and its ticket, which books all of them, is on sale at once unless it is hidden.',
     who: 'admin',
     body: newWorkshop,
+    answered: workshopSchema,
     refusals: workshopRefusals,
     idempotency: 'transaction',
     status: 201,
@@ -134,6 +128,7 @@ export function routes(): Api {
       'Its dates to come, as they should be, or any of its words. Everyone with a ticket is notified of each date that is different. `state: "ended"` cancels all of it and pays back what was paid.',
     who: 'admin',
     body: changes,
+    answered: workshopSchema,
     refusals: workshopRefusals,
     returns: 'The workshop as it is now',
     response: { workshop: workshopSchema },
@@ -156,7 +151,7 @@ const DEFAULTS = {
 
 /** What was sent of a workshop's terms, and nothing else. */
 function termsOf<Body extends z.output<typeof changes>>(body: Body) {
-  const { id: _, instructor: __, room: ___, spotsLeft: ____, price, state, ...rest } = body
+  const { price, state, ...rest } = body
   return {
     ...rest,
     ...(price !== undefined && { pricePence: poundsToPence(price) }),

@@ -31,6 +31,9 @@ test('an admin makes a workshop; everybody reads it; what is answered can be sen
   expect(listed).toMatchObject({ status: 200, body: { workshops: [made.body.workshop] } })
   const path = `/api/admin/workshops/${workshop.id}`
   expect(await admin.call('PATCH', path, made.body.workshop)).toMatchObject({ status: 200, body: made.body })
+  const wrong = await admin.call('PATCH', path, { id: 'x', instructor: 'Nobody', room: 'Cellar', spotsLeft: 77 })
+  const no = 'This cannot be changed'
+  expect(wrong).toMatchObject({ status: 400, body: { fields: { id: no, instructor: no, room: no, spotsLeft: no } } })
   const dearer = await admin.call('PATCH', path, { price: 45.5, name: 'Handstands' })
   expect(dearer).toMatchObject({
     status: 200,

@@ -44,6 +44,7 @@ export function routes(): Api {
     summary: 'Close the hall on a date',
     description: 'A date that is closed already takes the new reason. Confirmed hires stay.',
     body: hallClosureForm.pick({ reason: true }),
+    answered: closure,
     refusals,
     async run({ ctx, date, body }) {
       if (!isStudioDate(date)) return refuse('not_found')

@@ -7,12 +7,15 @@ test('closes the hall on a date, changes why, and opens it again, once each', as
   const admin = await studio.signedIn('admin')
   const path = '/api/admin/hall-closures/2026-12-25'
   const closed = [{ date: '2026-12-25', reason: 'Christmas' }]
-  await admin.call('PUT', path, { reason: 'Closed' })
+  expect((await admin.call('PUT', path, { date: '2026-12-25', reason: 'Closed' })).status).toBe(200)
   expect(await admin.call('PUT', path, { reason: ' Christmas ' })).toMatchObject({
     status: 200,
     body: { closures: closed },
   })
   expect((await admin.call('GET', '/api/admin/hall-closures')).body).toMatchObject({ closures: closed })
+  expect((await admin.call('PUT', path, closed[0])).status).toBe(200)
+  const other = await admin.call('PUT', path, { ...closed[0], date: '2026-12-26' })
+  expect(other).toMatchObject({ status: 400, body: { fields: { date: 'This cannot be changed' } } })
   for (const _ of [1, 2]) expect((await admin.call('DELETE', path)).body).toMatchObject({ closures: [] })
   const acts = await studio.sql<{ verb: string }>(`select verb from activities where verb like 'hall.%' order by verb`)
   expect(acts.map(({ verb }) => verb)).toEqual(['hall.closed', 'hall.closed', 'hall.reopened'])

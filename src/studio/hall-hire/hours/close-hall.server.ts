@@ -6,7 +6,7 @@ import { insertHallClosure } from './hall-hours.store.server.ts'
  *  until they are cancelled. Promises: idempotent; no new request for the date is accepted from now on. Locks: none. */
 export function closeHall(ctx: Ctx, { closedOn, reason }: { closedOn: string; reason: string }): Promise<void> {
   return ctx.transaction(async (work) => {
-    await insertHallClosure(work.tx, { closedOn, reason })
-    await recordActivity(work, { verb: 'hall.closed', subjectId: closedOn, details: { reason } })
+    const isNew = await insertHallClosure(work.tx, { closedOn, reason })
+    if (isNew) await recordActivity(work, { verb: 'hall.closed', subjectId: closedOn, details: { reason } })
   })
 }

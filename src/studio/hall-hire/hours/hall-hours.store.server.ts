@@ -113,11 +113,15 @@ export async function listHallClosures(reader: Reader, from: string): Promise<Ha
   return reader.select().from(hallClosures).where(gte(hallClosures.closedOn, from)).orderBy(asc(hallClosures.closedOn))
 }
 
-export async function insertHallClosure(tx: Tx, closure: HallClosure): Promise<void> {
-  await tx
+/** False where it is closed for that reason already. */
+export async function insertHallClosure(tx: Tx, closure: HallClosure): Promise<boolean> {
+  const { reason } = closure
+  const written = await tx
     .insert(hallClosures)
     .values(closure)
-    .onConflictDoUpdate({ target: hallClosures.closedOn, set: { reason: closure.reason } })
+    .onConflictDoUpdate({ target: hallClosures.closedOn, set: { reason }, setWhere: ne(hallClosures.reason, reason) })
+    .returning()
+  return written.length > 0
 }
 
 export async function deleteHallClosure(tx: Tx, closedOn: string): Promise<boolean> {

@@ -66,6 +66,14 @@ test('a refused form uses nothing up', async () => {
   expect(await studio.sql(held, [member.account.id])).toHaveLength(1)
 })
 
+test('a refused form that is sent twice at one moment says so to both, with what was typed', async () => {
+  const { admin, path } = await aMemberPage()
+  const form = await formOf(admin, path, 'contact', { name: 'Ben Oak', contact: '' })
+  const answers = await Promise.all([1, 2, 3].map(() => admin.post(path, form)))
+  expect(answers.map(({ status }) => status)).toEqual([400, 400, 400])
+  for (const answer of answers) expect(await answer.text()).toContain('value="Ben Oak"')
+})
+
 test('what is sent by the router’s own script is answered in its format', async () => {
   const { admin, member, path } = await aMemberPage()
   const form = await formOf(admin, path, 'account', { amount: '10', reason: 'A friend' })

@@ -40,16 +40,20 @@ type Answered = { location: string; notice: Notice }
 /** The context, each of whose transactions begins by taking the id. */
 function claiming(ctx: Ctx, sent: Sent): Ctx {
   const transaction = async function (this: Ctx, body, turn, unless) {
-    try {
-      const once = async (work: Work) => {
-        await claim(work.tx, sent)
-        return body(work as never)
+    const once = async (work: Work) => {
+      await claim(work.tx, sent)
+      return body(work as never)
+    }
+    for (;;) {
+      try {
+        return await ctx.transaction.call(this, once, turn, unless as never)
+      } catch (error) {
+        if (error !== TAKEN) throw error
+        const before = await answerBefore(sent)
+        // The other was refused in the meantime and gave the id back.
+        if (!before) continue
+        throw redirectWithNotice(before.location, before.notice)
       }
-      return await ctx.transaction.call(this, once, turn, unless as never)
-    } catch (error) {
-      if (error !== TAKEN) throw error
-      const { location, notice } = (await answerBefore(sent)) ?? unknownAnswer(sent)
-      throw redirectWithNotice(location, notice)
     }
   } as Ctx['transaction']
   return { ...ctx, transaction }

@@ -1,41 +1,54 @@
 import { keysOf } from '#src/kit/keys-of.ts'
-import { invariant, ok, type Outcome, refuse } from '#src/kit/outcome.ts'
+import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import type { Tx } from '#src/platform/database/db.server.ts'
 import { announce } from '#src/platform/live/live.server.ts'
 import { readSettings } from '../settings/settings.store.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
+import { CONFIRMED_BESIDE } from '#src/studio/schedule/rooms/room.ts'
 import { occupyRoom } from '#src/studio/schedule/rooms/occupy-room.server.ts'
 import { vacateRoom } from '#src/studio/schedule/rooms/vacate-room.server.ts'
 import { changeRefusal, type HallHire, type HallHireRefusal, hallChanged, requestLapsesAt } from './hall-hire.ts'
 import { lockHallHire, updateHallHire } from './hall-hire.store.server.ts'
 import type { HallRequest } from './form/hall-request-form.ts'
-import type { HallRequestRefusal } from './hall-request.ts'
+import { askStaffWhy, type HallRequestRefusal } from './hall-request.ts'
 import { judgeHallRequest } from './judge-hall-request.server.ts'
 import { lapseHallHires } from './lapse-hall-hires.server.ts'
 import { tellHallCustomer } from './emails/tell-hall-customer.server.ts'
 
 type ChangeOutcome = Outcome<HallHire, HallHireRefusal | HallRequestRefusal>
-type Span = { hallId: string; startsAt: Date; endsAt: Date }
+type Span = { hallId: string; startsAt: Date; endsAt: Date; isConfirmed: boolean }
+type Change = HallRequest & { overlapReason?: string }
 
 /** Changes a hire: time, people, event, requirements, contact. The price follows the new time. A change by staff also confirms
- *  the address of a request whose customer has not. Promises: the same rules as for a new request; refused, the hire keeps its
+ *  the address of a request whose customer has not. Promises: the same rules as for a new request, with a reason beside what the hall is taken by; refused, the hire keeps its
  *  time; the time left to answer a pending request is not extended; the customer is notified. Locks: the hire; the room's
  *  exclusion constraint decides between concurrent requests.
  *  Nothing is written, and nobody notified, where all is as it was. */
-export function changeHallHire(ctx: Ctx, hireId: string, request: HallRequest): Promise<ChangeOutcome> {
+export async function changeHallHire(ctx: Ctx, hireId: string, change: Change): Promise<ChangeOutcome> {
+  const outcome = await writeChange(ctx, hireId, change)
+  return outcome.ok ? outcome : askStaffWhy(outcome)
+}
+
+function writeChange(ctx: Ctx, hireId: string, { overlapReason, ...request }: Change): Promise<ChangeOutcome> {
   return ctx.transaction(async (work): Promise<ChangeOutcome> => {
     const now = ctx.now()
+    const isConfirmed = Boolean(overlapReason)
     await lapseHallHires(work)
     const before = await lockHallHire(work.tx, hireId)
     if (!before) return refuse('hire_not_found')
     const refusal = changeRefusal(before, now)
     if (refusal) return refuse(refusal)
-    const judged = await judgeHallRequest(work.tx, { request, now, exceptHireId: hireId })
+    const keepsTime = (['eventDate', 'startTime', 'endTime'] as const).every(
+      (field) => before[field] === request[field],
+    )
+    const judging = { request, now, exceptHireId: hireId, isConfirmed: isConfirmed || keepsTime }
+    const judged = await judgeHallRequest(work.tx, judging)
     if (!judged.ok) return judged
     const { hallId, startsAt, endsAt, pricePence } = judged.value
     if (before.keptAt && before.pricePence === pricePence && isAsItWas(before, request)) return ok(before)
-    if (!(await moveHire(work.tx, before, { hallId, startsAt, endsAt }))) return refuse('slot_taken')
+    if (!keepsTime && !(await moveHire(work.tx, before, { hallId, startsAt, endsAt, isConfirmed })))
+      return refuse('slot_taken')
     const { hallHire: rules } = await readSettings(work.tx)
     const kept = { createdAt: before.createdAt, startsAt, isKept: true }
     const heldUntil = before.keptAt ? before.lapsesAt : requestLapsesAt(kept, rules)
@@ -53,7 +66,7 @@ export function changeHallHire(ctx: Ctx, hireId: string, request: HallRequest): 
       verb: 'hall_hire.changed',
       subjectId: hireId,
       memberId: hire.memberId,
-      details: { before: factsOf(before), after: factsOf(hire) },
+      details: { before: factsOf(before), after: { ...factsOf(hire), ...(overlapReason && { overlapReason }) } },
     })
     await tellHallCustomer(work, { kind: 'hall-hire-changed', hire })
     await announce(work.tx, hallChanged)
@@ -65,17 +78,12 @@ function isAsItWas(hire: HallHire, request: HallRequest): boolean {
   return keysOf(request).every((field) => hire[field] === request[field])
 }
 
-/** Moves the hire within the hall and returns whether it could; if not, it is back where it was. */
-async function moveHire(tx: Tx, hire: HallHire, to: Span): Promise<boolean> {
+/** Moves the hire within the hall and returns whether it could; a refusal puts it back where it was. */
+async function moveHire(tx: Tx, hire: HallHire, { hallId, startsAt, endsAt, isConfirmed }: Span): Promise<boolean> {
   const occupant = { kind: 'hall_hire', id: hire.id } as const
   await vacateRoom(tx, occupant)
-  const moved = await occupyRoom(tx, { ...to, roomId: to.hallId, occupant })
-  if (moved.ok) return true
-  // The old time was released in this transaction only, so it cannot have been taken in the meantime.
-  const { startsAt, endsAt } = hire
-  const restored = await occupyRoom(tx, { roomId: to.hallId, occupant, startsAt, endsAt })
-  invariant(restored.ok, 'a hire that could not move keeps its time')
-  return false
+  const occupancy = { roomId: hallId, occupant, startsAt, endsAt }
+  return (await occupyRoom(tx, occupancy, isConfirmed ? CONFIRMED_BESIDE : [])).ok
 }
 
 function factsOf({ eventDate, startTime, endTime, expectedAttendees, eventType, pricePence }: HallHire) {

@@ -2,6 +2,7 @@ import { ok, type Outcome, type Refused, refuse, type RefusalText } from '#src/k
 import { addDays, formatDate, studioDate, wallToInstant, weekdayName, weekdayOf } from '#src/kit/time.ts'
 import { type Busy, type HallTerms, openingOn, type OpeningHours, overlaps } from './hours/hall-availability.ts'
 import { hallFieldTexts } from './form/hall-field-texts.ts'
+import { MEANT_TEXT } from '../schedule/classes/class-clash.ts'
 import { hallTexts, NO_HALL_TEXT } from './form/hall-texts.ts'
 import { listTimeFaults } from './form/hall-time-faults.ts'
 import { hirePricePence, minutesBetween } from './hall-hire.ts'
@@ -23,6 +24,12 @@ export const hallRequestMessages = {
   too_many_unconfirmed: { status: 429, message: hallTexts.tooManyUnconfirmed },
   too_many_requests: { status: 429, message: hallTexts.tooMany },
 } satisfies Record<string, RefusalText>
+
+/** What staff read more of a refusal than a customer does: with a reason it may be so. */
+export function askStaffWhy<Refusal extends string>(refused: Refused<Refusal>): Refused<Refusal> {
+  const isClash = refused.refusal === 'slot_taken' || refused.refusal === 'class_time'
+  return isClash ? { ...refused, fields: { ...refused.fields, overlapReason: MEANT_TEXT } } : refused
+}
 
 export type HallRequestRefusal = keyof typeof hallRequestMessages
 

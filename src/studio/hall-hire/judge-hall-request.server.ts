@@ -12,11 +12,17 @@ import {
 
 type Judgement = Outcome<HallSlot & { hallId: string }, HallRequestRefusal>
 
-/** Reads the facts about a request and applies the rule; `exceptHireId` is the hire being moved, which stays in its hall. Promises: writes nothing. An
+/** Reads the facts about a request and applies the rule; `exceptHireId` is the hire being moved, which stays in its hall; one that is
+ *  confirmed may be beside classes and hires. Promises: writes nothing. An
  *  acceptance holds only if the caller then gets the room (occupyRoom). Locks: none. */
 export async function judgeHallRequest(
   tx: Tx,
-  { request, now, exceptHireId }: { request: HallHireTimes; now: Date; exceptHireId?: string },
+  {
+    request,
+    now,
+    exceptHireId,
+    isConfirmed = false,
+  }: { request: HallHireTimes; now: Date; exceptHireId?: string; isConfirmed?: boolean },
 ): Promise<Judgement> {
   const hall = (exceptHireId && (await findHallOfHire(tx, exceptHireId))) || (await findHall(tx))
   if (!hall) return refuse('no_hall')
@@ -28,8 +34,8 @@ export async function judgeHallRequest(
     hours,
     now,
     closure: await findHallClosure(tx, date),
-    held: await listHallHolds(tx, { hallId: hall.id, date, now, exceptHireId }),
-    weeklyClasses: await listUndatedHallClasses(tx, hall.id, date),
+    held: await listHallHolds(tx, { hallId: hall.id, date, now, exceptHireId, onlyClosures: isConfirmed }),
+    weeklyClasses: isConfirmed ? [] : await listUndatedHallClasses(tx, hall.id, date),
   })
   return verdict.ok ? { ok: true, value: { ...verdict.value, hallId: hall.id } } : verdict
 }

@@ -12,8 +12,9 @@ import { Badge } from '#src/ui/badge.tsx'
 import { buttonLook } from '#src/ui/button.tsx'
 import { AddressedDialog } from '#src/ui/dialogs/addressed-dialog.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
-import { Field, SelectField } from '#src/ui/forms/field.tsx'
-import { PageForm, SubmitButton, useFormResult, useIsShownAgain } from '#src/ui/forms/page-form.tsx'
+import { SelectField } from '#src/ui/forms/field.tsx'
+import { ReasonField } from '#src/ui/forms/reason-field.tsx'
+import { PageForm, SubmitButton, useIsShownAgain } from '#src/ui/forms/page-form.tsx'
 import { waitingActs } from '../attendance/waiting-acts.server.ts'
 import type { Route } from './+types/class-dialog.ts'
 import { calendarAddress, readCalendarQuery } from './calendar-query.ts'
@@ -90,7 +91,6 @@ export default function ClassDialog({ loaderData: one }: Route.ComponentProps) {
 }
 
 function Cover({ covers }: Pick<ClassInCalendar, 'covers'>) {
-  const refused = useFormResult({ intent: 'cover' })
   return (
     <Disclosure label="Cover: another teacher" isOpen={useIsShownAgain({ intent: 'cover' })}>
       <PageForm intent="cover" className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-end">
@@ -102,9 +102,7 @@ function Cover({ covers }: Pick<ClassInCalendar, 'covers'>) {
           options={[{ value: '', label: 'Choose a teacher …' }, ...covers]}
         />
         <SubmitButton variant="secondary">Arrange cover</SubmitButton>
-        {(refused?.fields.overlapReason ?? refused?.values.overlapReason) && (
-          <Field label="Reason" name="overlapReason" required={false} maxLength={200} className="sm:col-span-2" />
-        )}
+        <ReasonField name="overlapReason" />
         <p className="text-muted sm:col-span-2">The new teacher and everybody who has booked are told.</p>
       </PageForm>
     </Disclosure>

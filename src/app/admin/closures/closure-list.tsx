@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { PageForm } from '#src/ui/forms/page-form.tsx'
+import { ReasonField } from '#src/ui/forms/reason-field.tsx'
 
 type Kept = { id: string; when: string; reason: string; isOver: boolean; extended: string | null }
 
@@ -29,7 +30,8 @@ export function ClosureList({ closures, none }: { closures: Kept[]; none: string
                 </Link>
               )}
               {!isOver && (
-                <PageForm intent="reopen" about={{ closureId: id }} isOwn={false}>
+                <PageForm intent="reopen" about={{ closureId: id }} isOwn={false} className="flex flex-wrap gap-3">
+                  <ReasonField name="overlapReason" />
                   <Button variant="secondary" size="small" aria-label={`Open again ${when}`}>
                     Open again
                   </Button>

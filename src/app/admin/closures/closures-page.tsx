@@ -68,8 +68,9 @@ export const action = formAction({
       refusals: afterClosureRefusals,
       success: ({ extended, left }) => `Extended: ${extended.length}. Left as they are: ${left.length}.`,
     }),
-    reopen: act(z.object({ closureId: lineOrNone(100) }), reopen, {
+    reopen: act(z.object({ closureId: lineOrNone(100), overlapReason: lineOrNone(200).optional() }), reopen, {
       refusals: closureRefusals,
+      saysInForm: true,
       success: ({ sessions, people, arranged }) =>
         `Open again. Back on the timetable: ${counted(sessions, 'class', 'classes')}. Told: ${counted(people, 'person', 'people')}.${arrangedText(arranged)}`,
     }),
@@ -77,9 +78,9 @@ export const action = formAction({
   otherwise: 'close',
 })
 
-async function reopen(ctx: SignedInCtx, { closureId }: { closureId: string }) {
+async function reopen(ctx: SignedInCtx, closure: { closureId: string; overlapReason?: string }) {
   const { bookings, studio } = await readSettings(ctx.reader)
-  return reopenStudio(ctx, { closureId, scheduling: { weeksAhead: bookings.weeksAhead, alertTo: studio.email } })
+  return reopenStudio(ctx, { ...closure, scheduling: { weeksAhead: bookings.weeksAhead, alertTo: studio.email } })
 }
 
 function arrangedText(arranged: readonly { name: string; startsAt: Date }[]): string {

@@ -1,3 +1,4 @@
+import { ReasonField } from '#src/ui/forms/reason-field.tsx'
 import { formatPence } from '#src/kit/money.ts'
 import { HallFields, type HallFormTerms } from '#src/studio/hall-hire/form/hall-booking-form.tsx'
 import type { HallAccount } from '#src/studio/hall-hire/money/hall-money.ts'
@@ -59,6 +60,7 @@ export function ChangeHire({ values, terms }: Changing) {
       label="Save and tell the customer"
     >
       <HallFields id="change" terms={terms} values={values} nameLabel="Name" />
+      <ReasonField name="overlapReason" />
     </FoldedAct>
   )
 }

@@ -30,6 +30,7 @@ import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Field, SelectField } from '#src/ui/forms/field.tsx'
 import { PageForm, SubmitButton, useFormResult } from '#src/ui/forms/page-form.tsx'
+import { ReasonField } from '#src/ui/forms/reason-field.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/hall-page.ts'
@@ -97,6 +98,7 @@ const hallTillForm = hallRequestSchema
     customerName: lineOrNone(120).default(''),
     customerEmail: emailOrNone(NO_ADDRESS),
     customerPhone: lineOrNone(40).default(''),
+    overlapReason: lineOrNone(200).optional(),
   })
   .superRefine(({ hireId, customerName, customerEmail }, input) => {
     const complain = (path: string, message: string) => input.addIssue({ code: 'custom', path: [path], message })
@@ -111,9 +113,14 @@ export const action = formAction({
   acts: {
     form: act(
       hallTillForm,
-      (ctx, { paymentId, hireId, duePence, depositPence, method, ...customer }) => {
+      (ctx, { paymentId, hireId, duePence, depositPence, method, overlapReason, ...customer }) => {
         const request = { ...customer, expectedAttendees: 1, eventType: 'other' as const, specialRequirements: '' }
-        return takeHallMoney(ctx, { paymentId, method, duePence, ...(hireId ? { hireId } : { request, depositPence }) })
+        return takeHallMoney(ctx, {
+          paymentId,
+          method,
+          duePence,
+          ...(hireId ? { hireId } : { request, depositPence, overlapReason }),
+        })
       },
       {
         refusals: {
@@ -227,6 +234,7 @@ function Take({ paymentId, due, time }: TakeProps) {
             name="method"
             options={DESK_METHODS.map((value) => ({ value, label: hallPaymentMethodNames[value] }))}
           />
+          <ReasonField name="overlapReason" />
           <SubmitButton size="large">Take {due.total}</SubmitButton>
         </PageForm>
       )}

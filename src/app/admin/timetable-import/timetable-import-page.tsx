@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { z } from 'zod'
 import { type FormResult, textOf } from '#src/kit/form.ts'
 import { studioDate } from '#src/kit/time.ts'
-import { paragraphsOrNone } from '#src/kit/typed-text.ts'
+import { lineOrNone, paragraphsOrNone } from '#src/kit/typed-text.ts'
 import { requireAdmin } from '#src/platform/auth/require.server.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { readCsv } from '#src/platform/files/read-csv.server.ts'
@@ -18,6 +18,7 @@ import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { TextAreaField } from '#src/ui/forms/field.tsx'
 import { PageForm, useFormResult } from '#src/ui/forms/page-form.tsx'
+import { ReasonField } from '#src/ui/forms/reason-field.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/timetable-import-page.ts'
@@ -42,15 +43,15 @@ const check: Act<SignedInCtx> = async (post) => {
 }
 
 const add = act(
-  z.object({ file: paragraphsOrNone(60_000) }),
-  async (ctx: SignedInCtx, { file }) => {
+  z.object({ file: paragraphsOrNone(60_000), overlapReason: lineOrNone(200).optional() }),
+  async (ctx: SignedInCtx, { file, overlapReason }) => {
     const read = await readFile(ctx, file)
     const faults =
       typeof read === 'string' ? [read] : read.flatMap(({ line, fault }) => (fault ? `Line ${line}: ${fault}` : []))
     if (typeof read === 'string' || faults.length > 0)
       return { ok: false, refusal: 'unknown_choice', fields: { file: faults.join('. ') } } as const
     const { bookings, studio } = await readSettings(ctx.reader)
-    const classes = read.flatMap(({ line, words }) => (words ? { line, words } : []))
+    const classes = read.flatMap(({ line, words }) => (words ? { line, words: { ...words, overlapReason } } : []))
     return importClasses(ctx, classes, { weeksAhead: bookings.weeksAhead, alertTo: studio.email })
   },
   {
@@ -100,6 +101,7 @@ export default function TimetableImportPage() {
       <p>{`Headings: ${TIMETABLE_HEADINGS.join(', ')}. Types, rooms and instructors are recognised by their names.`}</p>
       <PageForm intent={INTENTS} className="grid max-w-3xl gap-5" aria-label="Timetable">
         <TextAreaField label="Timetable" name="file" rows={12} required maxLength={60_000} />
+        <ReasonField name="overlapReason" />
         <div className="flex flex-wrap gap-3">
           <Button name="intent" value="check" variant="secondary">
             Check

@@ -1,8 +1,7 @@
-import { useContext } from 'react'
 import { dateFields } from '#src/studio/products/workshops/workshop.ts'
 import { LEVELS } from '#src/studio/schedule/classes/weekly-class.ts'
 import { Field, SelectField, TextAreaField } from '#src/ui/forms/field.tsx'
-import { FormValues } from '#src/ui/forms/form-values.tsx'
+import { ReasonField } from '#src/ui/forms/reason-field.tsx'
 import type { WorkshopForm } from './read-workshop.server.ts'
 
 const STATES = [
@@ -45,7 +44,7 @@ export function WorkshopFields({ form: { values, choices, places } }: { form: Wo
           {...of('refundDays')}
         />
         <SelectField label="Shown" options={STATES} {...of('state')} />
-        <OverlapReason />
+        <ReasonField name="overlapReason" />
       </div>
       {Array.from({ length: places }, (_, at) => (
         <DateFields key={at} place={at + 1} values={values} />
@@ -71,11 +70,4 @@ function DateFields({ place, values }: { place: number; values: Record<string, s
       />
     </div>
   )
-}
-
-/** Appears once two things at one time were refused: with a reason they are allowed (PRODUCT 4.1, Conflicts). */
-function OverlapReason() {
-  const { fields, values } = useContext(FormValues)
-  if (!fields.overlapReason && !values.overlapReason) return null
-  return <Field label="Reason" name="overlapReason" required={false} maxLength={200} className="sm:col-span-2" />
 }

@@ -30,7 +30,9 @@ const typeWords = z.object({
 const roomWords = z.object({
   name,
   places: z.number().int().min(1).max(MOST_PLACES).nullable().openapi({ description: 'null: nobody has said' }),
-  isExclusive: z.boolean().openapi({ description: 'For one thing at a time' }),
+  isExclusive: z
+    .boolean()
+    .openapi({ description: 'One thing at a time is in it; false: several at once. A new room is exclusive' }),
   isHidden,
   isForHire: z
     .boolean()
@@ -127,7 +129,7 @@ function addRooms(app: Api): void {
     returns: 'The room',
     response: { room: roomSchema },
     async run({ ctx, body }) {
-      const added = await addRoom(ctx, { places: null, isExclusive: false, isHidden: false, isForHire: false, ...body })
+      const added = await addRoom(ctx, { places: null, isExclusive: true, isHidden: false, isForHire: false, ...body })
       return added.ok ? ok({ room: added.value }) : added
     },
   })

@@ -46,7 +46,7 @@ function addNew(app: Api): void {
   endpoint(app, 'post /api/admin/classes', {
     summary: 'Create a weekly class',
     description:
-      'Adds its sessions over the coming weeks to the timetable. It runs from today, and in the first room that is not exclusive, ' +
+      'Adds its sessions over the coming weeks to the timetable. It runs from today, and in the first room that is not hired out, ' +
       'unless something else is said. A Class of `GET /api/classes` can be sent.',
     who: 'admin',
     body: newWords,

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { lineOrNone } from '#src/kit/typed-text.ts'
 import { namedBankHolidays } from '#src/kit/bank-holidays.ts'
 import { isId } from '#src/kit/id.ts'
 import { ok, refuse } from '#src/kit/outcome.ts'
@@ -77,15 +78,16 @@ export function routes(): Api {
   endpoint(app, 'delete /api/admin/closures/{id}', {
     summary: 'Delete a closure of the studio',
     description:
-      'Opens again: the classes are back on the timetable. Nobody is booked again; everybody is notified once.',
+      'Opens again: the classes are back on the timetable. Nobody is booked again; everybody is notified once. Where a room or an instructor is taken, it is refused without a reason.',
     who: 'admin',
+    query: z.object({ overlapReason: lineOrNone(200).optional() }),
     refusals: closureRefusals,
     returns: 'How many classes are back, and how many people were notified',
     response: { sessions: count, people: count },
-    async run({ ctx, id: closureId }) {
+    async run({ ctx, id: closureId, query: { overlapReason } }) {
       const { bookings, studio } = await readSettings(ctx.reader)
       const scheduling = { weeksAhead: bookings.weeksAhead, alertTo: studio.email }
-      const opened = await reopenStudio(ctx, { closureId, scheduling })
+      const opened = await reopenStudio(ctx, { closureId, scheduling, overlapReason })
       return opened.ok ? ok(pick(opened.value, 'sessions', 'people')) : opened
     },
   })

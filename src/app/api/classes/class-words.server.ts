@@ -53,7 +53,8 @@ type Read = { ok: true; words: WrittenClass } | { ok: false; fields: FieldErrors
  *  a room is held where classes are held. */
 export async function readClassWords(reader: Reader, sent: ClassWords, now: Partial<WrittenClass>): Promise<Read> {
   const [rooms, instructors] = await Promise.all([listRooms(reader), listAllInstructors(reader)])
-  const usual = rooms.find(({ isExclusive, isHidden }) => !isExclusive && !isHidden)
+  const shown = rooms.filter(({ isHidden }) => !isHidden)
+  const usual = shown.find(({ isForHire }) => !isForHire) ?? shown[0]
   const room = idOf(sent.room, rooms, now.roomId)
   const instructor = idOf(sent.instructor, instructors.toSorted(currentFirst), now.instructorId)
   const { type, day, time, duration, instructor: _, room: __, capacity, ...exact } = sent

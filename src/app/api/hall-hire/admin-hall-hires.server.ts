@@ -166,8 +166,9 @@ function addChanges(app: Api): void {
   endpoint(app, 'patch /api/admin/hall-hires/{id}', {
     ...answersHire,
     summary: 'Update a hall hire',
-    description: 'The price follows the new time. What is left out stays as it is.',
-    body: changes,
+    description:
+      'The price follows the new time. What is left out stays as it is. Beside what the hall is taken by it is put only with an `overlapReason`.',
+    body: changes.extend({ overlapReason: lineOrNone(200).optional() }),
     answered: oneHireSchema,
     refusals: { ...hallHireMessages, ...hallRequestMessages },
     async run({ ctx, id, body }) {

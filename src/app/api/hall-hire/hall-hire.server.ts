@@ -85,7 +85,8 @@ function addRequest(app: Api, base: Base): void {
   endpoint(app, `post ${base}/book`, {
     keyScope: 'bookings',
     summary: 'Request a hall hire',
-    description: 'The request holds its time until `heldUntil`. `totalPrice`, where given, must be right, in pounds.',
+    description:
+      'The request holds its time until `heldUntil`. `totalPrice`, where given, must be right, in pounds. Staff may put it beside what the hall is taken by, with an `overlapReason`.',
     who: 'everyone',
     body: hallBookingSchema,
     answered: hireSchema,
@@ -101,8 +102,9 @@ function addRequest(app: Api, base: Base): void {
       link: z.string().openapi({ description: 'Shows, pays and cancels this booking; for its customer only' }),
     },
     alsoResponds: priceDiffers,
-    async run({ c, ctx, scope: { services, network }, body: { totalPrice, ...request } }) {
+    async run({ c, ctx, scope: { services, network }, body: { totalPrice, overlapReason, ...request } }) {
       const outcome = await requestHallHire(ctx, request, {
+        overlapReason,
         believedPricePence: totalPrice === undefined ? undefined : Math.round(totalPrice * 10_000) / 100,
         network: services.config.rateLimit ? network : undefined,
       })

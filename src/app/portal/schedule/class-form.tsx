@@ -1,6 +1,5 @@
 import { LEVELS } from '#src/studio/schedule/classes/weekly-class.ts'
-import { useContext } from 'react'
-import { FormValues } from '#src/ui/forms/form-values.tsx'
+import { ReasonField } from '#src/ui/forms/reason-field.tsx'
 import { CheckboxField, Field, type Option, SelectField, TextAreaField } from '#src/ui/forms/field.tsx'
 
 export type Choices = { types: Option[]; instructors: Option[]; rooms: Option[]; days: Option[] }
@@ -31,7 +30,7 @@ export function ClassFields({
       <Field label="Places" type="number" min={0} max={500} required {...of('maxSpots')} />
       <SelectField label="Room" options={choices.rooms} hint={first(choices.rooms, ADD_ROOM)} {...of('roomId')} />
       <TextAreaField label="Description" className="sm:col-span-2" {...of('description')} />
-      <OverlapReason />
+      <ReasonField name="overlapReason" />
     </div>
   )
 }
@@ -59,13 +58,6 @@ export function AlsoOn({ days }: { days: Option[] }) {
       </div>
     </fieldset>
   )
-}
-
-/** Appears once two things at one time were refused: with a reason they are allowed (PRODUCT 4.1, Conflicts). */
-function OverlapReason() {
-  const { fields, values } = useContext(FormValues)
-  if (!fields.overlapReason && !values.overlapReason) return null
-  return <Field label="Reason" name="overlapReason" required={false} maxLength={200} className="sm:col-span-2" />
 }
 
 function asText(value: unknown): string {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { emailTyped } from '#src/kit/text/email-address.ts'
 import { isStudioDate, isWallTime } from '#src/kit/time.ts'
-import { oneLine, paragraphsOrNone } from '#src/kit/typed-text.ts'
+import { lineOrNone, oneLine, paragraphsOrNone } from '#src/kit/typed-text.ts'
 import { hallFieldTexts } from './hall-field-texts.ts'
 import { EVENT_TYPES } from '../hall-hire.ts'
 
@@ -38,6 +38,7 @@ export const hallBookingSchema = hallRequestSchema.extend({
   specialRequirements: hallRequestSchema.shape.specialRequirements.nullable().transform((text) => text ?? ''),
   duration: z.number().optional(),
   totalPrice: z.number({ error: 'The price has to be a number of pounds' }).optional(),
+  overlapReason: lineOrNone(200).optional(),
 })
 export type HallBooking = z.output<typeof hallBookingSchema>
 

@@ -39,11 +39,17 @@ export async function readHasHallHire(reader: Reader): Promise<boolean> {
   return rows[0]!.has
 }
 
-/** What occupies the hall on a studio date: sessions and hires, except one hire, and except requests whose time to be answered
+/** What occupies the hall on a studio date: closures and, unless those alone are asked for, sessions and hires, except one hire, and except requests whose time to be answered
  *  has run out before the job has noticed. */
 export async function listHallHolds(
   reader: Reader,
-  { hallId, date, now, exceptHireId }: { hallId: string; date: string; now: Date; exceptHireId?: string },
+  {
+    hallId,
+    date,
+    now,
+    exceptHireId,
+    onlyClosures = false,
+  }: { hallId: string; date: string; now: Date; exceptHireId?: string; onlyClosures?: boolean },
 ): Promise<Busy[]> {
   const [from, to] = [wallToInstant(date, '00:00'), wallToInstant(date, '23:59')]
   const rows = await reader
@@ -61,6 +67,7 @@ export async function listHallHolds(
         eq(roomOccupancies.roomId, hallId),
         sql`${roomOccupancies.during} && tstzrange(${from.toISOString()}, ${to.toISOString()})`,
         or(isNull(hallHires.id), holdsAt(now)),
+        onlyClosures ? eq(roomOccupancies.occupantKind, 'closure') : undefined,
         exceptHireId ? ne(roomOccupancies.occupantId, exceptHireId) : undefined,
       ),
     )

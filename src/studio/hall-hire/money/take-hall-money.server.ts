@@ -23,6 +23,8 @@ type Taking = {
   /** The hire it is for; or else one that is made now, with what is held as its deposit. */
   hireId?: string
   request?: HallRequest
+  /** Why it may be beside what the hall is taken by. */
+  overlapReason?: string
   depositPence?: number
 }
 
@@ -46,9 +48,12 @@ export function takeHallMoney(ctx: SignedInCtx, taking: Taking): Promise<Outcome
 
 async function letNow(
   work: Work,
-  { request, method, paymentId, duePence, depositPence = 0 }: Taking & { request: HallRequest },
+  { request, method, paymentId, duePence, depositPence = 0, overlapReason }: Taking & { request: HallRequest },
 ): Promise<Outcome<unknown, Refusal>> {
-  const made = await requestHallHire(work, request, { believedPricePence: duePence - depositPence })
+  const made = await requestHallHire(work, request, {
+    believedPricePence: duePence - depositPence,
+    overlapReason,
+  })
   if (!made.ok) return made
   return confirmHallHire(work, { hireId: made.value.id, depositPence, paidBy: method, paymentId })
 }

@@ -33,11 +33,11 @@ export const studioRules: Record<string, DataRule> = {
   legal_words: nobody('page words draft'),
   legal_versions: nobody('id page number text in_force_from'),
   rooms: nobody('id name is_exclusive position places is_hidden is_for_hire'),
-  room_occupancies: nobody('id room_id during occupant_kind occupant_id'),
+  room_occupancies: nobody('id room_id during occupant_kind occupant_id is_confirmed'),
   class_types: nobody('id name description position is_hidden hue'),
   weekly_classes: nobody(`
     id name type_id weekday start_time duration_minutes instructor_id level max_spots description room_id from_date
-    until_date is_workshop created_at updated_at
+    until_date is_workshop overlap_reason created_at updated_at
   `),
   class_sessions: nobody(`
     id class_id session_date slot_date starts_at ends_at name type_id instructor_id level max_spots room_id status closure_id sequence

@@ -40,7 +40,7 @@ export async function changeWorkshop(
       await recordActivity(work, {
         verb: 'workshop.changed',
         subjectId: id,
-        details: { class: before.name, ...changes },
+        details: { class: before.name, ...changes, ...(overlapReason && { overlapReason }) },
       })
       const now = await findWorkshop(work.tx, id, work.now())
       invariant(now, 'a workshop is never removed')

@@ -18,8 +18,8 @@ import type { WeeklyClass } from './weekly-class.ts'
 export type NewClass = Omit<WeeklyClass, 'id'> & { alsoOn?: number[]; overlapReason?: string }
 
 /** Adds a weekly class, or one for each of several days, and its sessions over the coming weeks. Admin only. Promises: class, sessions and log entry together or
- *  not at all; every open timetable shows it at once; without a reason the instructor is in no other class at its times, and no date
- *  is left out because the room is taken. PRODUCT 4.1, 4.7. Locks: the instructor; constraints wait for concurrent writers. */
+ *  not at all; every open timetable shows it at once; without a reason neither instructor nor room is taken at its times; with one it is beside
+ *  other classes, and dates on which the room is hired are left out. PRODUCT 4.1, 4.7. Locks: the instructor; constraints wait for concurrent writers. */
 export async function addClass(
   ctx: Ctx,
   form: NewClass,
@@ -36,7 +36,8 @@ export async function addClass(
       const decision = decideRoomFor(weekly, await findRoom(work.tx, weekly.roomId))
       if (!decision.ok) return decision
       if (weekly.instructorId) await lockTimesOf(work.tx, weekly.instructorId)
-      await insertWeeklyClasses(work.tx, added, ctx.now())
+      const rows = added.map((one) => ({ ...one, ...(overlapReason && { overlapReason }) }))
+      await insertWeeklyClasses(work.tx, rows, ctx.now())
       await scheduleSessions(work, scheduling)
       const clash = overlapReason ? null : await findClash(work, added)
       if (clash) return clash

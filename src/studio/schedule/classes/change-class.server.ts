@@ -7,6 +7,7 @@ import { findInstructorClash, lockTimesOf } from './class-clashes.store.server.t
 import { tellCover } from './tell-cover.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { type Rewritten, type Rewriting, rewriteSessions } from '../sessions/rewrite-sessions.server.ts'
+import { updateWeeklyClass } from '../sessions/session-changes.store.server.ts'
 import type { ChangedFields } from '../series/arranged-dates.ts'
 import type { ClassChangeRefusal } from './session-change.ts'
 import { passOnPlaces } from '#src/studio/bookings/waiting-list/pass-on-places.server.ts'
@@ -26,7 +27,7 @@ export type ClassChanged = {
 /** Changes a class on one date, or from that date on, or with all its dates to come, and notifies everyone who booked it or waits for it. Admin only. Promises: all or
  *  nothing; only what changes is written; what was arranged for one date stays, unless it is to follow; never fewer places than are booked; more places are for those in line; those who booked keep their place and are notified
  *  once for each class when time, place, instructor or name change, with what is different, and so is a new instructor; without a reason
- *  nobody teaches two classes at one time; before and after are in the log. PRODUCT 4.1, 4.7. Locks: the instructor; the class; its sessions,
+ *  nobody teaches two classes at one time, and no room is taken twice; before and after are in the log. PRODUCT 4.1, 4.7. Locks: the instructor; the class; its sessions,
  *  earliest first, then each member who gets a place. */
 export async function changeClass(ctx: Ctx, change: ClassChange): Promise<Outcome<ClassChanged, ClassChangeRefusal>> {
   if (ctx.actor.kind !== 'account' || ctx.actor.role !== 'admin') return refuse('not_allowed')
@@ -36,8 +37,11 @@ export async function changeClass(ctx: Ctx, change: ClassChange): Promise<Outcom
       const { words, ...which } = change
       const { overlapReason, ...fields } = words
       if (fields.instructorId) await lockTimesOf(work.tx, fields.instructorId)
-      const outcome = await rewriteSessions(work.tx, { ...which, fields, now: ctx.now() })
+      const isConfirmed = Boolean(overlapReason)
+      const outcome = await rewriteSessions(work.tx, { ...which, fields, isConfirmed, now: ctx.now() })
       if (!outcome.ok) return outcome
+      if (overlapReason && change.reach === 'from-this-date-on')
+        await updateWeeklyClass(work.tx, outcome.value.weekly.id, { overlapReason }, ctx.now())
       const { sessions } = outcome.value
       const clash = overlapReason ? null : await findClash(work, outcome.value)
       if (clash) return refuseInstructor(clash)

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import { first, type Reader, type Tx } from '#src/platform/database/db.server.ts'
 import { classSessions, weeklyClasses } from './classes.tables.server.ts'
 import type { WeeklyClass } from './weekly-class.ts'
@@ -39,6 +39,15 @@ export async function listRunningClasses(
     .orderBy(asc(weeklyClasses.weekday), asc(weeklyClasses.startTime), asc(weeklyClasses.id))
 }
 
+/** The classes whose dates may be in a room beside others. */
+export async function listConfirmedClasses(reader: Reader): Promise<string[]> {
+  const rows = await reader
+    .select({ id: weeklyClasses.id })
+    .from(weeklyClasses)
+    .where(isNotNull(weeklyClasses.overlapReason))
+  return rows.map(({ id }) => id)
+}
+
 /** None that is held on dates of its own. */
 export async function findWeeklyClass(reader: Reader, classId: string): Promise<WeeklyClass | null> {
   const isThis = and(eq(weeklyClasses.id, classId), eq(weeklyClasses.isWorkshop, false))
@@ -64,7 +73,7 @@ export async function findSessionDay(reader: Reader, id: string): Promise<{ id: 
 
 export async function insertWeeklyClasses(
   tx: Tx,
-  classes: (WeeklyClass & { isWorkshop?: boolean })[],
+  classes: (WeeklyClass & { isWorkshop?: boolean; overlapReason?: string })[],
   now: Date,
 ): Promise<void> {
   if (classes.length === 0) return

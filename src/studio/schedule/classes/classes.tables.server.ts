@@ -47,6 +47,8 @@ export const weeklyClasses = pgTable(
     fromDate: date('from_date').notNull(),
     /** The last studio date on which it runs; null while it has no end. */
     untilDate: date('until_date'),
+    /** Why its dates may be in a room beside other classes; null where nobody has said. */
+    overlapReason: text('overlap_reason'),
     /** Held on dates of its own, all booked with one ticket; nothing is made of its weekday. */
     isWorkshop: boolean('is_workshop').notNull().default(false),
     createdAt: instant('created_at').notNull(),

@@ -41,7 +41,10 @@ test('adds every class of a file, or none when one is in another’s way', async
   expect(await importClasses(admin, await lines('18:00', '19:00', '19:30'), scheduling)).toEqual({
     ok: false,
     refusal: 'room_taken',
-    fields: { file: 'Line 4: Flow 2 is in Hall on Tuesday 24 November, 19:00' },
+    fields: {
+      file: 'Line 4: Flow 2 is in Hall on Tuesday 24 November, 19:00',
+      overlapReason: 'If it is meant, please say why',
+    },
   })
   expect(await sql('select 1 from weekly_classes')).toEqual([])
   expect(await importClasses(admin, await lines('18:00', '19:00'), scheduling)).toEqual({

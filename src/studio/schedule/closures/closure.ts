@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { classChangeRefusals } from '../classes/session-change.ts'
 import { ok, type Outcome, type RefusalText, refuse } from '#src/kit/outcome.ts'
 import { lineOrNone } from '#src/kit/typed-text.ts'
 import {
@@ -62,6 +63,8 @@ export const closureRefusals = {
   closure_not_found: { status: 404, message: 'Closure not found' },
   closure_over: { status: 409, message: 'That time has already passed' },
   already_closed: { status: 409, message: 'The studio is already closed for some of that time' },
+  room_taken: classChangeRefusals.room_taken,
+  instructor_taken: classChangeRefusals.instructor_taken,
   hall_in_use: { status: 409, message: 'Somebody has just taken the hall for that time. Please look again.' },
 } satisfies Record<string, RefusalText>
 

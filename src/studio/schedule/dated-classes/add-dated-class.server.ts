@@ -17,8 +17,8 @@ export type DatedClassWords = Omit<
 > & { overlapReason?: string }
 
 /** Adds a class that is held on dates of its own, with its sessions, in the caller's transaction; the caller has checked who may. Promises:
- *  all of its dates or none; none in the past, while the studio is closed, or in a room that is taken; without a reason the instructor
- *  is in no other class then; nothing repeats it. A refusal must end the transaction. PRODUCT 4.1, Workshops. Locks: the instructor and the closures, shared. */
+ *  all of its dates or none; none in the past or while the studio is closed; without a reason neither room nor instructor
+ *  is taken then; nothing repeats it. A refusal must end the transaction. PRODUCT 4.1, Workshops. Locks: the instructor and the closures, shared. */
 export async function addDatedClass(
   work: Work,
   { dates, ...words }: DatedClassWords & { dates: readonly ClassDate[] },

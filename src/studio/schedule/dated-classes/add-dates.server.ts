@@ -6,13 +6,14 @@ import { findInstructorClash, findRoomClash } from '../classes/class-clashes.sto
 import type { ClassChangeRefusal } from '../classes/session-change.ts'
 import { isClosed } from '../closures/closure.ts'
 import { listClosures, lockClosures } from '../closures/closures.store.server.ts'
+import { CONFIRMED_BESIDE } from '../rooms/room.ts'
 import { occupyRoom } from '../rooms/occupy-room.server.ts'
 import { insertMissingSessions, insertSeats } from '../sessions/class-sessions.store.server.ts'
 
 type Adding = { classId: string; dates: readonly ClassDate[]; mayOverlap: boolean }
 
 /** Makes the sessions of a class on these dates, in the caller's transaction. Promises: all or none, with their seats and rooms; none in
- *  the past or while the studio is closed; one in a room that is taken, or, unless it may be, of an instructor who is in another class
+ *  the past or while the studio is closed; unless they may overlap, one in a room that is taken, or of an instructor who is in another class
  *  then, is refused. A refusal must end the transaction. Locks: the closures, shared; the caller has locked the instructor. */
 export async function addDates(
   work: Work,
@@ -29,7 +30,8 @@ export async function addDates(
   const sessionIds = made.map(({ id }) => id)
   await insertSeats(tx, sessionIds)
   for (const { id, roomId, startsAt, endsAt } of made) {
-    const room = await occupyRoom(tx, { roomId, occupant: { kind: 'class_session', id }, startsAt, endsAt })
+    const occupancy = { roomId, occupant: { kind: 'class_session', id }, startsAt, endsAt } as const
+    const room = await occupyRoom(tx, occupancy, mayOverlap ? CONFIRMED_BESIDE : [])
     const at = { startsAt, mayLeaveOut: false }
     if (!room.ok) return refuseRoom(await findRoomClash(tx, { roomId, startsAt, endsAt }), at)
   }

@@ -36,6 +36,9 @@ export type Occupancy = { roomId: string; occupant: Occupant; startsAt: Date; en
 
 export type OccupancyRefusal = 'room_taken'
 
+/** What something may be in a room beside, once someone has said why: all but a closure. */
+export const CONFIRMED_BESIDE: readonly Occupant['kind'][] = ['class_session', 'hall_hire']
+
 export const roomRefusals = {
   not_allowed: { status: 403, message: 'You are not allowed to do that' },
   room_not_found: { status: 404, message: 'Room not found' },

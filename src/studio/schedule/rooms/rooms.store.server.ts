@@ -67,14 +67,23 @@ export async function listOccupancies(reader: Reader, roomId: string, from: Date
 }
 
 /** Writes the occupancy and returns whether it could. An overlapping row, committed or still being written, is waited for and
- *  makes this false (the exclusion constraint, without the deadlock of two plain inserts waiting for each other). */
-export async function insertOccupancy(tx: Tx, { roomId, occupant, startsAt, endsAt }: Occupancy): Promise<boolean> {
-  const written = await tx
-    .insert(roomOccupancies)
-    .values({ roomId, during: range(startsAt, endsAt), occupantKind: occupant.kind, occupantId: occupant.id })
-    .onConflictDoNothing()
-    .returning({ id: roomOccupancies.id })
-  return written.length === 1
+ *  makes this false (the exclusion constraint, without the deadlock of two plain inserts waiting for each other); what is confirmed stands
+ *  beside rows of these kinds. */
+export async function insertOccupancy(
+  tx: Tx,
+  { roomId, occupant, startsAt, endsAt }: Occupancy,
+  beside: readonly Occupant['kind'][] = [],
+): Promise<boolean> {
+  const { rowCount } = await tx.$client.query({
+    name: 'occupy-room',
+    text: `insert into room_occupancies (room_id, during, occupant_kind, occupant_id, is_confirmed)
+           select $1, $2::tstzrange, $3, $4, $6
+            where not exists (select from room_occupancies o
+                               where o.room_id = $1 and o.during && $2::tstzrange and (o.is_confirmed or $6) and o.occupant_kind <> all($5))
+           on conflict do nothing`,
+    values: [roomId, range(startsAt, endsAt), occupant.kind, occupant.id, beside, beside.length > 0],
+  })
+  return rowCount === 1
 }
 
 export async function deleteOccupancy(tx: Tx, occupant: Occupant): Promise<void> {

@@ -25,7 +25,7 @@ export const rooms = pgTable(
 )
 
 /** What occupies an exclusive room, and when. The exclusion constraint `room_occupancies_no_overlap` (in the migration)
- *  guarantees that no two overlap, whatever wrote them. */
+ *  guarantees that no two overlap, whatever wrote them, unless one was confirmed. */
 export const roomOccupancies = pgTable(
   'room_occupancies',
   {
@@ -36,6 +36,8 @@ export const roomOccupancies = pgTable(
     during: instantRange('during').notNull(),
     occupantKind: text('occupant_kind', { enum: ['class_session', 'hall_hire', 'closure'] }).notNull(),
     occupantId: uuid('occupant_id').notNull(),
+    /** Beside what was there, because someone said why. */
+    isConfirmed: boolean('is_confirmed').notNull().default(false),
   },
   (table) => [
     // A closure occupies every room that only one thing may happen in.

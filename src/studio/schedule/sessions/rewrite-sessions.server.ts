@@ -4,7 +4,7 @@ import type { Tx } from '#src/platform/database/db.server.ts'
 import { announce } from '#src/platform/live/live.server.ts'
 import { reseatBookings } from '#src/studio/bookings/rosters/reseat-bookings.server.ts'
 import { occupyRoom } from '../rooms/occupy-room.server.ts'
-import type { Room } from '../rooms/room.ts'
+import { CONFIRMED_BESIDE, type Room } from '../rooms/room.ts'
 import { listRooms } from '../rooms/rooms.store.server.ts'
 import { vacateRoom } from '../rooms/vacate-room.server.ts'
 import {
@@ -45,6 +45,8 @@ export type Rewriting = {
   fields: ChangedFields
   /** Dates that are to be as the class says from now on, whatever was arranged for them. */
   follow?: readonly string[]
+  /** Someone has said why a room may be taken twice. */
+  isConfirmed?: boolean
   now: Date
 }
 
@@ -60,15 +62,15 @@ export type RewrittenSession = ReachedSession & {
 export type Rewritten = { weekly: WeeklyClass; sessions: RewrittenSession[] }
 
 type Planned = { session: ReachedSession; before: DatedWords; after: DatedWords; isKept: boolean }
-type Facts = { now: Date; closures: Closure[]; rooms: Room[] }
+type Facts = { now: Date; closures: Closure[]; rooms: Room[]; isConfirmed: boolean }
 
 /** Changes a dated session, or it and all later ones with the weekly class itself, in the caller's transaction; returns what was
  *  there before and whether people should hear of it.
- *  Promises: all or nothing; only what changes is written, and what was arranged for one date stays; never fewer places than are booked; seats follow the places; a room held by one thing at a time;
+ *  Promises: all or nothing; only what changes is written, and what was arranged for one date stays; never fewer places than are booked; seats follow the places; a room held by one thing at a time, unless it is confirmed;
  *  nothing is moved into the past; a date the class has already, or an unknown choice, is thrown by its constraint. A refusal must end the transaction (the caller throws).
  *  Locks: the closures, shared; the class; the sessions, earliest first. PRODUCT 4.1, 4.7. */
 export async function rewriteSessions(tx: Tx, rewriting: Rewriting): Promise<Outcome<Rewritten, ClassChangeRefusal>> {
-  const { sessionId = null, classId, fields, now, reach } = rewriting
+  const { sessionId = null, classId, fields, now, reach, isConfirmed = false } = rewriting
   await lockClosures(tx, 'shared')
   const weekly = await lockWeeklyClass(tx, { classId, sessionId: sessionId ?? undefined })
   if (!weekly) return refuse('class_not_found')
@@ -77,7 +79,7 @@ export async function rewriteSessions(tx: Tx, rewriting: Rewriting): Promise<Out
   if (sessionId && sessions[0]?.id !== sessionId) return refuse('class_not_found')
   if (!isSeries && fields.description !== undefined && fields.description !== weekly.description)
     return refuse('description_of_all', { description: 'This is said of all dates: please choose all later dates too' })
-  const facts = { now, closures: await listClosures(tx, now), rooms: await listRooms(tx) }
+  const facts = { now, closures: await listClosures(tx, now), rooms: await listRooms(tx), isConfirmed }
   const planned = isSeries
     ? await rewriteClass(tx, { ...rewriting, weekly, sessions })
     : planAlone(sessions, weekly, rewriting)
@@ -185,7 +187,11 @@ async function rewriteOne(tx: Tx, one: Planned, facts: Facts): Promise<Outcome<R
   if (isBack || (isElsewhere(one) && !session.closureId)) {
     const { startsAt, endsAt } = moved
     const occupant = { kind: 'class_session', id: session.id } as const
-    const room = await occupyRoom(tx, { roomId: after.roomId, occupant, startsAt, endsAt })
+    const room = await occupyRoom(
+      tx,
+      { roomId: after.roomId, occupant, startsAt, endsAt },
+      facts.isConfirmed ? CONFIRMED_BESIDE : [],
+    )
     if (!room.ok)
       return refuseRoom(await findRoomClash(tx, { ...after, startsAt, endsAt }), { startsAt, mayLeaveOut: false })
   }

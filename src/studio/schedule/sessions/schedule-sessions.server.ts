@@ -17,7 +17,7 @@ import {
   listAlreadySkipped,
   type MadeSession,
 } from './class-sessions.store.server.ts'
-import { listRunningClasses } from '../classes/classes.store.server.ts'
+import { listConfirmedClasses, listRunningClasses } from '../classes/classes.store.server.ts'
 
 export type Scheduling = {
   /** How many weeks ahead sessions are made. */
@@ -28,7 +28,7 @@ export type Scheduling = {
 
 /** Makes the sessions that the weekly classes should have from now on, the given number of weeks ahead, with their seats and,
  *  in exclusive rooms, their occupancy (PRODUCT 4.1). A session whose room is taken is left out and the studio is notified
- *  once; it is made as soon as the room is free. Promises: idempotent; one session for each class and date however many
+ *  once; it is made as soon as the room is free. Beside other classes it is made where someone has said why. Promises: idempotent; one session for each class and date however many
  *  instances run it; nothing is made for the past, or while the studio is closed. Locks: the closures, shared; the unique constraints wait for concurrent writers, always in
  *  the same order. */
 export async function scheduleSessions(ctx: Ctx, { weeksAhead, alertTo }: Scheduling): Promise<{ added: number }> {
@@ -59,14 +59,18 @@ export async function scheduleSessions(ctx: Ctx, { weeksAhead, alertTo }: Schedu
   })
 }
 
-/** Occupies the exclusive rooms; returns the sessions that could not have theirs. */
+/** Occupies the exclusive rooms, last for classes that may be beside others; returns the sessions that could not have theirs. */
 async function findClashes(tx: Tx, made: MadeSession[]): Promise<MadeSession[]> {
   const clashes: MadeSession[] = []
   // Read after the sessions are written: from then on nobody can change what their rooms are.
   const exclusive = new Set((await listRooms(tx)).flatMap(({ id, isExclusive }) => (isExclusive ? id : [])))
-  for (const session of made.filter(({ roomId }) => exclusive.has(roomId))) {
+  const held = made.filter(({ roomId }) => exclusive.has(roomId))
+  const confirmed = new Set(await listConfirmedClasses(tx))
+  const isConfirmed = ({ classId }: MadeSession) => confirmed.has(classId)
+  for (const session of [...held.filter((one) => !isConfirmed(one)), ...held.filter(isConfirmed)]) {
     const { id, roomId, startsAt, endsAt } = session
-    const outcome = await occupyRoom(tx, { roomId, occupant: { kind: 'class_session', id }, startsAt, endsAt })
+    const occupancy = { roomId, occupant: { kind: 'class_session', id }, startsAt, endsAt } as const
+    const outcome = await occupyRoom(tx, occupancy, isConfirmed(session) ? ['class_session'] : [])
     if (!outcome.ok) clashes.push(session)
   }
   return clashes

@@ -33,7 +33,7 @@ export async function updateSession(tx: Tx, sessionId: string, { isNews, isBack,
 export async function updateWeeklyClass(
   tx: Tx,
   classId: string,
-  fields: Partial<Omit<WeeklyClass, 'id'>>,
+  fields: Partial<Omit<WeeklyClass, 'id'>> & { overlapReason?: string },
   now: Date,
 ): Promise<void> {
   await tx

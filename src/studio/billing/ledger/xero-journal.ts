@@ -9,7 +9,7 @@ export type XeroLine = DayLine & { taxRate: string }
 export const MOST_XERO_LINES = 299
 
 /** The journal of some movements as files for Xero. A day's takings, and each credit note, are never divided between two, so each file
- *  balances; the rates are named as Xero names them in the United Kingdom. */
+ *  balances; the rates are named as Xero's help lists them for the United Kingdom (help.xero.com/uk/Tax-SetDefaults). */
 export function xeroJournal(movements: readonly Movement[]): XeroLine[][] {
   const blocks = new Map<string, Map<string, XeroLine>>()
   for (const movement of movements) {

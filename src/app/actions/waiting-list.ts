@@ -1,3 +1,4 @@
+import { ok } from '#src/kit/outcome.ts'
 import { lineOrNone } from '#src/kit/typed-text.ts'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
 import { act, formAction } from '#src/platform/http/forms/form-action.server.ts'
@@ -5,7 +6,7 @@ import { openedByHand, pageBefore } from '#src/platform/http/redirect.server.ts'
 import { joinWaitingList } from '#src/studio/bookings/waiting-list/join-waiting-list.server.ts'
 import { leaveWaitingList } from '#src/studio/bookings/waiting-list/leave-waiting-list.server.ts'
 import { waitingForm, waitingRefusals } from '#src/studio/bookings/waiting-list/waiting-list.ts'
-import { LEFT_TEXT, positionText } from '#src/studio/bookings/waiting-list/waiting-texts.ts'
+import { joinedText, LEFT_TEXT } from '#src/studio/bookings/waiting-list/waiting-texts.ts'
 
 export const loader = openedByHand('/timetable')
 
@@ -16,10 +17,14 @@ export const action = formAction({
   who: requireAccount,
   back: ({ request }) => pageBefore(request, '/timetable'),
   acts: {
-    join: act(typed, joinWaitingList, {
-      refusals: waitingRefusals,
-      success: ({ position }) => `${positionText(position)}. You need a class on your membership when a place is free`,
-    }),
+    join: act(
+      typed,
+      async (ctx, request) => {
+        const joined = await joinWaitingList(ctx, request)
+        return joined.ok ? ok(joinedText(joined.value, ctx.paysOnline)) : joined
+      },
+      { refusals: waitingRefusals, success: (text) => text },
+    ),
     leave: act(typed, leaveWaitingList, { refusals: waitingRefusals, success: LEFT_TEXT }),
   },
 })

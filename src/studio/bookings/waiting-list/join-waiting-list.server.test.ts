@@ -25,12 +25,17 @@ test('joins at the end of the line, once; joining again answers the same', async
   const { session } = await aFullClass(db)
   const [one, two] = [await anAccount(db), await anAccount(db)]
   const join = (who: typeof one) => told(joinWaitingList(ctxFor(db, who), { sessionId: session.id }))
-  expect(await join(one)).toEqual({ position: 1, isNew: true })
-  expect(await join(two)).toEqual({ position: 2, isNew: true })
-  expect(await join(one)).toEqual({ position: 1, isNew: false })
-  expect(await listWaiting(db.reader, [session.id])).toMatchObject([{ memberId: one.userId }, { memberId: two.userId }])
+  expect(await join(one)).toEqual({ position: 1, isNew: true, countsOn: null })
+  expect(await join(two)).toMatchObject({ position: 2, isNew: true })
+  expect(await join(await aMember(db))).toMatchObject({ position: 3, countsOn: '6 Class Package' })
+  expect(await join(one)).toMatchObject({ position: 1, isNew: false })
+  expect(await listWaiting(db.reader, [session.id])).toMatchObject([
+    { memberId: one.userId },
+    { memberId: two.userId },
+    {},
+  ])
   const { rows } = await db.pool.query(`select verb from activities where verb like 'waiting_list.%'`)
-  expect(rows).toEqual([{ verb: 'waiting_list.joined' }, { verb: 'waiting_list.joined' }])
+  expect(rows).toEqual(Array(3).fill({ verb: 'waiting_list.joined' }))
 })
 
 test('two taps of one member at once stand in line once', async () => {

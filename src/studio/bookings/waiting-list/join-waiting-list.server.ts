@@ -11,7 +11,12 @@ import { gatherBookingFacts } from '../places/gather-booking-facts.server.ts'
 import { decideJoining, type WaitingRefusal, type WaitingRequest } from './waiting-list.ts'
 import { insertWait, listOwnWaits } from './waiting-list.store.server.ts'
 
-export type InLine = { position: number; isNew: boolean }
+export type InLine = {
+  position: number
+  isNew: boolean
+  /** What they have now that a free place would be counted on. */
+  countsOn: string | null
+}
 
 /** Puts a person of the caller's account at the end of the line of a full class.
  *  Promises: once in a line, whose position a repeat answers; nobody stands in line beside a free place that the first of them may
@@ -44,7 +49,7 @@ export async function joinWaitingList(ctx: Ctx, request: WaitingRequest): Promis
     const waits = await listOwnWaits(work.tx, { memberId: actor.userId, sessionId })
     const wait = waits.find((one) => one.personId === facts.personId)
     invariant(wait, 'who has joined is in line')
-    return ok({ position: wait.position, isNew: !isWaiting })
+    return ok({ position: wait.position, isNew: !isWaiting, countsOn: facts.holding?.name ?? null })
   }, sessionId)
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { decideJoining, isPassedOn, waitingForm } from './waiting-list.ts'
-import { positionText, waitingText } from './waiting-texts.ts'
+import { joinedText, positionText, waitingText } from './waiting-texts.ts'
 
 const now = new Date('2026-11-23T10:00:00Z')
 const at = (time: string) => new Date(`2026-11-23T${time}:00Z`)
@@ -44,6 +44,14 @@ test.each([
   ['17:00', false],
 ])('two hours before 18:00 a place is no longer passed on: at %s it is %s', (time, expected) => {
   expect(isPassedOn({ now: at(time), startsAt: at('18:00'), cutoffHours: 2 })).toBe(expected)
+})
+
+test('who joins hears what a free place is counted on, or that they have nothing for it and where it is bought', () => {
+  expect(joinedText({ position: 1, countsOn: '10 Class Pass' }, true)).toBe(
+    'You are number 1 in line. A free place is counted on your 10 Class Pass',
+  )
+  expect(joinedText({ position: 2, countsOn: null }, true)).toContain('buy one before a place is free')
+  expect(joinedText({ position: 2, countsOn: null }, false)).toContain('buy one at the studio before')
 })
 
 test('a position in words', () => expect(positionText(2)).toBe('You are number 2 in line'))

@@ -7,6 +7,14 @@ export function positionText(position: number): string {
   return `You are number ${position} in line`
 }
 
+/** What is said to who has joined: what a free place would be counted on, or that they have nothing for it yet. */
+export function joinedText(joined: { position: number; countsOn: string | null }, paysOnline: boolean): string {
+  const { position, countsOn } = joined
+  if (countsOn !== null) return `${positionText(position)}. A free place is counted on your ${countsOn}`
+  const where = paysOnline ? '' : ' at the studio'
+  return `${positionText(position)}. You have no class left to book it with: buy one${where} before a place is free`
+}
+
 /** What waiting means: made of the studio's rules. */
 export function waitingText({
   waitingListCutoffHours: hours,

@@ -51,7 +51,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     },
     balance: describeBalance(await findBalancePence(reader, actor.userId)),
     paused: pause && pauseInWords(pause),
-    packages: packages.map((one) => ({ ...one, offer: planOffer(held, one) })),
+    packages: packages.map((one) => ({ ...one, offer: planOffer(held, one, pending && pending.toPackageId) })),
     others: soldTo(others, await findHistory(reader, actor.userId, now())),
     passes: await readPasses(reader, actor.userId, now()),
     dropInPence,
@@ -63,7 +63,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     bought: (await listBoughtClaims(reader, actor.userId)).map((claim) => boughtClaim(claim, now())),
     pending: pending && {
       name: packages.find(({ id }) => id === pending.toPackageId)?.name ?? '',
-      packageId: pending.toPackageId,
       on: dayInWords(pending.effectiveAt, 'full'),
       canWithdraw: pending.state === 'pending',
     },
@@ -96,13 +95,7 @@ export default function MembershipPage({ loaderData }: Route.ComponentProps) {
       )}
       <ul className="grid gap-4 xl:grid-cols-3">
         {packages.map((one) => (
-          <PortalPackage
-            key={one.id}
-            sold={one}
-            offer={one.offer}
-            dropInPence={dropInPence}
-            isComing={one.id === pending?.packageId}
-          />
+          <PortalPackage key={one.id} sold={one} offer={one.offer} dropInPence={dropInPence} />
         ))}
       </ul>
       <HeldPasses passes={passes} />
@@ -123,7 +116,7 @@ function Others({ others, dropInPence }: { others: ProductOnCard[]; dropInPence:
     <section aria-label="Passes and offers">
       <ul className="grid gap-4 xl:grid-cols-3">
         {others.map((one) => (
-          <PortalPackage key={one.id} sold={one} offer="start" dropInPence={dropInPence} isComing={false} />
+          <PortalPackage key={one.id} sold={one} offer="start" dropInPence={dropInPence} />
         ))}
       </ul>
     </section>
@@ -186,9 +179,9 @@ function Cancellable({ purchases }: CancellableProps) {
   )
 }
 
-type PortalPackageProps = { sold: ProductOnCard; offer: PlanOffer; dropInPence: number | null; isComing: boolean }
+type PortalPackageProps = { sold: ProductOnCard; offer: PlanOffer; dropInPence: number | null }
 
-function PortalPackage({ sold, offer, dropInPence, isComing }: PortalPackageProps) {
+function PortalPackage({ sold, offer, dropInPence }: PortalPackageProps) {
   const has = [...sold.terms, ...sold.features]
   return (
     <li data-package={sold.id} className={sold.isPopular ? 'package package-popular' : 'package'}>
@@ -213,11 +206,13 @@ function PortalPackage({ sold, offer, dropInPence, isComing }: PortalPackageProp
       <div className="grid gap-2 self-end">
         {usePaysOnline() ? (
           <>
-            <PlanButton {...{ sold, offer, isComing }} />
+            <PlanButton {...{ sold, offer }} />
             {sold.othersPricePence !== null && <ForOthersButton sold={sold} pricePence={sold.othersPricePence} />}
           </>
         ) : (
-          <p className="font-semibold">{offer === 'current' ? 'Current Plan' : PAID_AT_STUDIO_TEXT}</p>
+          <p className="font-semibold">
+            {offer === 'current' || offer === 'coming' ? inEffect[offer] : PAID_AT_STUDIO_TEXT}
+          </p>
         )}
       </div>
     </li>
@@ -238,14 +233,15 @@ function ForOthersButton({ sold: { id, kind }, pricePence }: { sold: ProductOnCa
   )
 }
 
+const inEffect = { current: 'Current Plan', coming: 'Change pending' } as const
 const labels = { start: 'Get Started', upgrade: 'Upgrade', downgrade: 'Downgrade' } as const
 
-function PlanButton({ sold: { id, kind }, offer, isComing }: Pick<PortalPackageProps, 'sold' | 'offer' | 'isComing'>) {
+function PlanButton({ sold: { id, kind }, offer }: Pick<PortalPackageProps, 'sold' | 'offer'>) {
   const { location } = useNavigation()
-  if (offer === 'current' || isComing) {
+  if (offer === 'current' || offer === 'coming') {
     return (
       <Button type="button" disabled>
-        {offer === 'current' ? 'Current Plan' : 'Change pending'}
+        {inEffect[offer]}
       </Button>
     )
   }

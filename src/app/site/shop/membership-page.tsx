@@ -40,7 +40,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     ...catalogue,
     about: packagesAsOffers(packages, settings, links.to),
-    packages: packages.map((one) => ({ ...one, offer: memberId ? planOffer(held, one) : ('sign_in' as const) })),
+    packages: packages.map((one) => ({
+      ...one,
+      offer: memberId ? planOffer(held, one, pending && pending.toPackageId) : ('sign_in' as const),
+    })),
     others: soldTo(others, history).map((one) => ({
       ...one,
       offer: memberId ? ('start' as const) : ('sign_in' as const),

@@ -26,7 +26,7 @@ export function PackageCard({ sold, dropInPence, offer }: PackageCardProps) {
             <CartControls packageId={sold.id} name={sold.name} quantity={inCart} />
           </>
         ) : (
-          <AtTheStudio isCurrent={offer === 'current'} describedBy={`package-${sold.id}`} />
+          <AtTheStudio offer={offer} describedBy={`package-${sold.id}`} />
         )}
       </div>
     </li>
@@ -57,6 +57,7 @@ function PlanButton({ sold, offer }: Pick<PackageCardProps, 'sold' | 'offer'>) {
       </div>
     )
   }
+  if (offer === 'coming') return <Pending />
   const { label, to } = offer === 'start' && sold.kind !== 'plan' ? { ...buttons.start, label: 'Buy' } : buttons[offer]
   const next = `/membership/pay?package=${sold.id}`
   return (
@@ -74,8 +75,9 @@ function PlanButton({ sold, offer }: Pick<PackageCardProps, 'sold' | 'offer'>) {
 }
 
 /** Where everything is paid at the studio, it offers directions to it. */
-function AtTheStudio({ isCurrent, describedBy }: { isCurrent: boolean; describedBy: string }) {
-  if (isCurrent)
+function AtTheStudio({ offer, describedBy }: Pick<PackageCardProps, 'offer'> & { describedBy: string }) {
+  if (offer === 'coming') return <Pending />
+  if (offer === 'current')
     return (
       <Button type="button" disabled>
         Current Plan
@@ -85,5 +87,14 @@ function AtTheStudio({ isCurrent, describedBy }: { isCurrent: boolean; described
     <ButtonLink to="#contact-title" variant="secondary" aria-describedby={describedBy}>
       Buy it at the studio
     </ButtonLink>
+  )
+}
+
+/** A downgrade to it has been asked for. */
+function Pending() {
+  return (
+    <Button type="button" disabled>
+      Change pending
+    </Button>
   )
 }

@@ -16,6 +16,12 @@ test.each([
   expect(planOffer(held ? sold(held) : null, sold(target))).toBe(offer)
 })
 
+test('what a downgrade has been asked to is not offered again before its day', () => {
+  expect(planOffer(sold('standard'), sold('basic'), 'basic')).toBe('coming')
+  expect(planOffer(sold('standard'), sold('family'), 'basic')).toBe('upgrade')
+  expect(planOffer(null, sold('basic'), 'basic')).toBe('start')
+})
+
 test('another package at an equal price is a downgrade', () => {
   expect(planOffer(sold('basic'), { id: 'other', pricePence: 3300 })).toBe('downgrade')
 })

@@ -5,13 +5,14 @@ import type { Package } from '#src/studio/products/packages.ts'
 type Priced = Pick<Package, 'id' | 'pricePence'>
 
 /** What a button of a package card does for this member (specification 2, membership page). */
-export type PlanOffer = 'current' | 'upgrade' | 'downgrade' | 'start'
+export type PlanOffer = 'current' | 'coming' | 'upgrade' | 'downgrade' | 'start'
 
 /** `held` is the package in effect now, null without one. A higher price is an upgrade, an equal or lower one a downgrade
- *  (specification 4). */
-export function planOffer(held: Priced | null, target: Priced): PlanOffer {
+ *  (specification 4). The one of a downgrade that was asked for is coming: before its day there is nothing to do with it. */
+export function planOffer(held: Priced | null, target: Priced, comingId: string | null = null): PlanOffer {
   if (!held) return 'start'
   if (held.id === target.id) return 'current'
+  if (target.id === comingId) return 'coming'
   return target.pricePence > held.pricePence ? 'upgrade' : 'downgrade'
 }
 

@@ -15,7 +15,7 @@ import { findMembershipCovering, listMemberships } from '#src/studio/memberships
 import { findPendingChange, listPlanChanges } from '#src/studio/memberships/plan-changes/plan-changes.store.server.ts'
 import { listProductNames, listProducts } from '#src/studio/products/products.store.server.ts'
 import { paymentHistory } from '#src/studio/billing/payments/payment-history.ts'
-import { listPayments } from '#src/studio/billing/payments/payments.store.server.ts'
+import { listMemberLines } from '#src/studio/billing/payments/payment-search.store.server.ts'
 import { listStandingOrders } from '#src/studio/bookings/recurring/recurring.store.server.ts'
 
 /** The specification's user profile (point 3), as projections. */
@@ -39,6 +39,10 @@ export const profileSchema = z
         type: z.enum(['upgrade', 'downgrade', 'renewal', 'order']),
         from: z.string().nullable(),
         to: z.string().nullable(),
+        state: z
+          .enum(['done', 'pending', 'withdrawn', 'given_back'])
+          .openapi({ description: 'A downgrade is pending until its day, or withdrawn; a purchase may be given back' }),
+        givenBack: z.number().int().openapi({ description: 'Pence of the amount that went back' }),
       }),
     ),
     bookings: z.array(
@@ -112,12 +116,13 @@ async function findMembershipFields(reader: Reader, memberId: string, now: Date)
 
 async function findMoneyFields(reader: Reader, memberId: string) {
   const besidePlans = new Set((await listProducts(reader)).flatMap(({ id, kind }) => (kind === 'plan' ? [] : [id])))
-  const payments = (await listPayments(reader, memberId)).map((paid) => {
+  const payments = (await listMemberLines(reader, memberId)).map((line) => {
+    const paid = { ...line, backPence: line.refundedPence + line.toAccountPence }
     return besidePlans.has(paid.packageId ?? '') ? { ...paid, purpose: 'order' } : paid
   })
   const entries = paymentHistory(await listPlanChanges(reader, memberId), payments)
   return {
     lastPaymentDate: entries[0]?.date ?? null,
-    paymentHistory: entries.map((entry) => ({ ...entry, amount: entry.amountPence })),
+    paymentHistory: entries.map((entry) => ({ ...entry, amount: entry.amountPence, givenBack: entry.givenBackPence })),
   }
 }

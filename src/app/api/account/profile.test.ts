@@ -50,7 +50,17 @@ test('a bought month shows in membership, money and history, and lapses to inact
     membershipEndsAt: '2026-12-23T00:00:00.000Z',
     membershipLastDay: '2026-12-22',
     lastPaymentDate: '2026-11-23T10:00:00.000Z',
-    paymentHistory: [{ date: '2026-11-23T10:00:00.000Z', amount: 3300, type: 'upgrade', from: null, to: 'basic' }],
+    paymentHistory: [
+      {
+        date: '2026-11-23T10:00:00.000Z',
+        amount: 3300,
+        type: 'upgrade',
+        from: null,
+        to: 'basic',
+        state: 'done',
+        givenBack: 0,
+      },
+    ],
     history: expect.arrayContaining([expect.objectContaining({ type: 'payment.settled' })]),
   })
   studio.setClock('2026-12-23T10:00:00Z')

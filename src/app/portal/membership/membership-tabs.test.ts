@@ -73,11 +73,15 @@ test('a downgrade is confirmed, shown with its day, and withdrawn, all without s
       membershipType: 'basic',
       pendingChange: true,
       changeEffectiveDate: '2026-12-23T00:00:00.000Z',
-      paymentHistory: [{ type: 'downgrade', amount: 0, from: 'standard', to: 'basic' }],
+      paymentHistory: [{ type: 'downgrade', amount: 0, from: 'standard', to: 'basic', state: 'pending' }],
     },
   })
+  expect((await member.page('/membership')).html).toContain('Change pending')
   const withdrawn = await member.follow(await member.post('/plan-change/withdrawal'))
   expect(withdrawn.html).not.toContain('Withdraw the change')
+  expect((await member.call('GET', '/api/profile')).body).toMatchObject({
+    profile: { membershipType: 'standard', paymentHistory: [{ type: 'downgrade', state: 'withdrawn' }] },
+  })
 })
 
 test('what is no downgrade leads back with the reason', async () => {

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { paymentHistory } from './payment-history.ts'
 
 const day = (date: string) => new Date(`${date}T10:00:00Z`)
-const none = { fromPackageId: null, paymentRef: null }
+const none = { fromPackageId: null, paymentRef: null, state: 'effective' } as const
+const kept = { grant: 'given', backPence: 0 }
+const done = { state: 'done', givenBackPence: 0 }
 
 test('a first package, a renewal, an upgrade, a downgrade, a gift and a class, latest first', () => {
   const changes = [
@@ -21,6 +23,7 @@ test('a first package, a renewal, an upgrade, a downgrade, a gift and a class, l
       fromPackageId: 'basic',
       toPackageId: 'standard',
       paymentRef: '3',
+      state: 'effective',
     },
     {
       ...none,
@@ -32,23 +35,56 @@ test('a first package, a renewal, an upgrade, a downgrade, a gift and a class, l
     },
   ] as const
   const payments = [
-    { id: '1', settledAt: day('2026-09-01'), amountPence: 3300, purpose: 'membership', packageId: 'basic' },
-    { id: '2', settledAt: day('2026-10-01'), amountPence: 3300, purpose: 'renewal', packageId: 'basic' },
-    { id: '3', settledAt: day('2026-10-05'), amountPence: 1600, purpose: 'upgrade', packageId: 'standard' },
-    { id: '4', settledAt: null, amountPence: 3300, purpose: 'membership', packageId: 'basic' },
-    { id: '6', settledAt: day('2026-10-22'), amountPence: 650, purpose: 'class', packageId: 'drop-in' },
-    { id: '5', settledAt: day('2026-10-21'), amountPence: 2999, purpose: 'order', packageId: null },
+    { id: '1', settledAt: day('2026-09-01'), amountPence: 3300, purpose: 'membership', packageId: 'basic', ...kept },
+    { id: '2', settledAt: day('2026-10-01'), amountPence: 3300, purpose: 'renewal', packageId: 'basic', ...kept },
+    { id: '3', settledAt: day('2026-10-05'), amountPence: 1600, purpose: 'upgrade', packageId: 'standard', ...kept },
+    { id: '4', settledAt: null, amountPence: 3300, purpose: 'membership', packageId: 'basic', ...kept },
+    { id: '6', settledAt: day('2026-10-22'), amountPence: 650, purpose: 'class', packageId: 'drop-in', ...kept },
+    { id: '5', settledAt: day('2026-10-21'), amountPence: 2999, purpose: 'order', packageId: null, ...kept },
   ]
   expect(paymentHistory(changes, payments)).toEqual([
-    { date: day('2026-10-22'), amountPence: 650, type: 'order', from: null, to: 'drop-in' },
-    { date: day('2026-10-21'), amountPence: 2999, type: 'order', from: null, to: null },
-    { date: day('2026-10-20'), amountPence: 0, type: 'downgrade', from: 'standard', to: 'basic' },
-    { date: day('2026-10-05'), amountPence: 1600, type: 'upgrade', from: 'basic', to: 'standard' },
-    { date: day('2026-10-01'), amountPence: 3300, type: 'renewal', from: 'basic', to: 'basic' },
-    { date: day('2026-09-01'), amountPence: 3300, type: 'upgrade', from: null, to: 'basic' },
+    { date: day('2026-10-22'), amountPence: 650, type: 'order', from: null, to: 'drop-in', ...done },
+    { date: day('2026-10-21'), amountPence: 2999, type: 'order', from: null, to: null, ...done },
+    { date: day('2026-10-20'), amountPence: 0, type: 'downgrade', from: 'standard', to: 'basic', ...done },
+    { date: day('2026-10-05'), amountPence: 1600, type: 'upgrade', from: 'basic', to: 'standard', ...done },
+    { date: day('2026-10-01'), amountPence: 3300, type: 'renewal', from: 'basic', to: 'basic', ...done },
+    { date: day('2026-09-01'), amountPence: 3300, type: 'upgrade', from: null, to: 'basic', ...done },
   ])
 })
 
 test('nothing paid is an empty history', () => {
   expect(paymentHistory([], [])).toEqual([])
+})
+
+test('a downgrade says that it waits or was withdrawn, and what was bought that it was given back, and how much', () => {
+  const change = { ...none, requestedAt: day('2026-10-20'), fromPackageId: 'standard', toPackageId: 'basic' }
+  const downgrade = (state: 'pending' | 'withdrawn') => ({
+    ...change,
+    kind: 'downgrade' as const,
+    amountPence: 0,
+    state,
+  })
+  const states = (...entries: ReturnType<typeof paymentHistory>) =>
+    entries.map(({ state, givenBackPence }) => [state, givenBackPence])
+  expect(states(...paymentHistory([downgrade('pending'), downgrade('withdrawn')], []))).toEqual([
+    ['pending', 0],
+    ['withdrawn', 0],
+  ])
+  const paid = { id: '1', settledAt: day('2026-10-01'), amountPence: 3300, purpose: 'membership', packageId: 'basic' }
+  const first = {
+    ...none,
+    kind: 'upgrade' as const,
+    requestedAt: day('2026-10-01'),
+    amountPence: 3300,
+    toPackageId: 'basic',
+    paymentRef: 'payment:1',
+  }
+  for (const moves of [[], [first]]) {
+    const back = (grant: string, backPence: number) => states(...paymentHistory(moves, [{ ...paid, grant, backPence }]))
+    expect([back('returned', 3300), back('given', 1000), back('returned', 2000)]).toEqual([
+      [['given_back', 3300]],
+      [['done', 1000]],
+      [['given_back', 2000]],
+    ])
+  }
 })

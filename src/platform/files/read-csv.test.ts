@@ -56,9 +56,17 @@ test.each([
   ['a quotation mark that is never closed', utf8('Name\n"Mia\nBen\n'), 'quote_open'],
   ['a quotation mark that is closed far too late', utf8(`Name\n"${'x'.repeat(200_000)}"\n`), 'quote_open'],
   ['a line of more cells than a list has columns', utf8(`Name\n${','.repeat(500)}\n`), 'not_csv'],
+  ['the same behind a quotation mark', utf8(`Name\n5" nail${','.repeat(20_000)}\n`), 'not_csv'],
   ['more than may be', utf8('a\n'.repeat(101)), 'too_many_records'],
 ])('%s is refused', (_, bytes, refusal) => {
   expect(cells(bytes)).toBe(refusal)
+})
+
+test('a note may have as many commas as it likes', () => {
+  expect(cells(utf8(`Name,Notes\nMia,"${'a, '.repeat(600)}"\n`))).toMatchObject([
+    ['Name', 'Notes'],
+    ['Mia', expect.any(String)],
+  ])
 })
 
 test('what is written is read again', () => {

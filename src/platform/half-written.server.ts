@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { isAlive } from './postgres/postmaster.server.ts'
 
 /** What is written aside, to be renamed when it is whole, has the number of the process that writes it in its name. */
-const HALF = /\.(?:new|half|carried|unpacking|current)-(\d+)(?:\.[a-z.]+)?$/
+export const HALF = /\.(?:new|half|carried|unpacking|current)-(\d+)(?:\.[a-z.]+)?$/
 
 /** Removes from a folder what processes that are dead left half written there: it takes space, may hold everybody's data, and is nobody's. */
 export function sweepHalves(folder: string): void {

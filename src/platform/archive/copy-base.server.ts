@@ -33,7 +33,7 @@ async function copyIntoArchive(client: pg.Client, copying: Copying): Promise<Bas
   const { home, id, sealing } = copying
   const folder = join(home, id)
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const half = join(folder, `copy-${process.pid}.half`)
+  const half = join(folder, `copy.half-${process.pid}`)
   try {
     const facts = await writeCopy(client, half, copying)
     const madeAt = new Date().toISOString()

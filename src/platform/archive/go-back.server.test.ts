@@ -20,7 +20,7 @@ import { placeFor } from '../postgres/place.server.ts'
 import { isServing, readPostmaster } from '../postgres/postmaster.server.ts'
 import { SPOOL } from '../postgres/spool.server.ts'
 import { asideOf, finishSwap } from '../postgres/swap-cluster.server.ts'
-import { type ArchiveConfig, listArchives } from './archives.server.ts'
+import { type ArchiveConfig, listArchives, segmentsFolder } from './archives.server.ts'
 import { closeLastMinute, goBack, undoGoingBack } from './go-back.server.ts'
 import { openKeeper } from './keep-archive.server.ts'
 
@@ -130,7 +130,13 @@ test(
     rmSync(config.backupDir)
     await keeper.look()
     expect(readdirSync(join(clusterDir, SPOOL)).filter((name) => waiting.includes(name))).toEqual([])
-    expect((await listArchives(config))[0]?.bases).toHaveLength(1)
+    const [archive] = await listArchives(config)
+    expect(archive?.bases).toHaveLength(1)
+    // What a process that was killed has left half written is swept in each of its folders.
+    const folders = [join(clusterDir, SPOOL), archive!.folder, segmentsFolder(archive!.folder)]
+    for (const folder of folders) writeFileSync(join(folder, 'copy.half-999999998'), '')
+    await keeper.look()
+    expect(folders.filter((folder) => existsSync(join(folder, 'copy.half-999999998')))).toEqual([])
     writeFileSync(join(clusterDir, SPOOL, `${'0'.repeat(23)}1.zst`), '')
     // As large as what is too much, without taking the space.
     truncateSync(join(clusterDir, SPOOL, `${'0'.repeat(23)}1.zst`), 1.1e9)

@@ -1,9 +1,10 @@
 import { rm, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeSealingKey, type SealingKey } from '../backup/sealed-file.server.ts'
+import { sweepHalves } from '../half-written.server.ts'
 import type { Log } from '../log.server.ts'
 import { archiveOf, endArchive, readSpool, SPOOL } from '../postgres/spool.server.ts'
-import { type ArchiveConfig, archivesFolder, readArchive } from './archives.server.ts'
+import { type ArchiveConfig, archivesFolder, readArchive, segmentsFolder } from './archives.server.ts'
 import { copyBase } from './copy-base.server.ts'
 import { pruneArchives } from './prune-archives.server.ts'
 import { packSegments, shipSegments } from './ship-segments.server.ts'
@@ -44,6 +45,7 @@ export function openKeeper({ config, clusterDir, ownerUrl, log }: Keeping): { lo
     await giveUpWhatIsTooMuch(clusterDir, log)
     const id = await archiveOf(clusterDir)
     await mkdir(home, { recursive: true, mode: 0o700 })
+    for (const folder of [join(clusterDir, SPOOL), join(home, id), segmentsFolder(join(home, id))]) sweepHalves(folder)
     await shipSegments(clusterDir, join(home, id))
     const newest = (await readArchive(home, id)).bases.at(-1)
     if (newest && now - Date.parse(newest.madeAt) < BASE_EVERY_MS) return

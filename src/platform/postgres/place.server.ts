@@ -15,6 +15,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type Binaries, packagedBinaries } from './binaries.server.ts'
+import { sweepHalves } from '../half-written.server.ts'
 import { canEnter, canRun, isRoot, type RunAs, unprivilegedUser } from './run-as.server.ts'
 
 /** Where one cluster is, with which programs and as which user it runs. */
@@ -75,6 +76,7 @@ export function binariesFor(runAs: RunAs, binaries: Binaries, home: string): str
   const copy = join(home, `postgresql-${binaries.version}`)
   if (!existsSync(copy)) {
     makeReachable(home)
+    sweepHalves(home)
     // Copied aside and renamed, so that a start killed half way leaves no partial copy behind.
     const half = `${copy}.new-${process.pid}`
     rmSync(half, { recursive: true, force: true })

@@ -37,6 +37,9 @@ export type Ctx = {
     turn?: string,
     unless?: WithoutTurn<Answer, [reader: Reader]>,
   ): Promise<Answer>
+  /** Of a request that is done once: each of its transactions takes its id. One that several requests share takes that of each
+   *  (`claim`, false where it is taken) and is opened `without`. */
+  once?: { claim(tx: Tx): Promise<boolean>; without: Ctx }
   /** Reads outside a transaction, for delivery; a use case reads through its `tx`. */
   reader: Reader
   now(): Date

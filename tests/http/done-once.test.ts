@@ -112,3 +112,14 @@ test('someone else’s form with the same id is another form', async () => {
   await other.post(path, { ...theirs, [ONCE]: form[ONCE]! })
   expect(await credits(member.account.id)).toHaveLength(2)
 })
+
+test('after a crash between the work and its answer a repeat says what became of it, and does nothing', async () => {
+  const { admin, member, path } = await aMemberPage()
+  const form = await formOf(admin, path, 'account', { amount: '10', reason: 'A friend' })
+  await admin.post(path, form)
+  // What is in the database when the process dies as soon as the work is committed.
+  await studio.sql(`update idempotency_keys set status = 102, body = '{}', created_at = now() - interval '1 minute'`)
+  const again = await admin.follow(await admin.post(path, form))
+  expect(again.html).toContain('This was sent before')
+  expect(await credits(member.account.id)).toHaveLength(1)
+})

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
+import { newId } from '#src/kit/id.ts'
 import { invariant } from '#src/kit/outcome.ts'
 import type { Ctx } from '../ctx.server.ts'
 import type { Tx } from '../database/db.server.ts'
@@ -51,7 +52,7 @@ const LOOKS = 100
 
 /** Like `idempotently`, for work that calls a third party and so cannot be one transaction: the key is taken first, the
  *  response stored afterwards. A repeat that arrives during the work waits for it. A crash in between leaves the key taken for
- *  a minute, after which the work may run again, so it must tolerate a repeat. Failures (429, 5xx) are not kept: the caller is
+ *  a minute, after which the work may run again, so it must tolerate a repeat: what it makes has its id from the key (`idOfCall`). Failures (429, 5xx) are not kept: the caller is
  *  told to try again. */
 export async function oncePerKey(c: Context<HonoEnv>, body: unknown, work: () => Promise<Response>): Promise<Response> {
   const { ctx } = c.get('scope')
@@ -118,6 +119,14 @@ export function callerOf(c: Context<HonoEnv>): string {
   const { ctx, network } = c.get('scope')
   if (ctx.actor.kind === 'account') return ctx.actor.userId
   return [network, c.req.header('User-Agent') ?? '', c.req.header('Accept-Language') ?? ''].join('\n')
+}
+
+/** The id of what a call makes: under an Idempotency-Key always the same, so that what is asked again after a crash is known by it. */
+export function idOfCall(c: Context<HonoEnv>): string {
+  const key = c.req.header('Idempotency-Key')
+  if (!key) return newId()
+  const bytes = digest(c.get('scope').services.secret, [callerOf(c), c.req.method, c.req.path, 'id', key])
+  return bytes.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5')
 }
 
 function hashOf(c: Context<HonoEnv>, body: unknown): string {

@@ -1,9 +1,10 @@
 import { z } from '@hono/zod-openapi'
-import { isId, newId } from '#src/kit/id.ts'
+import { isId } from '#src/kit/id.ts'
 import { ok, refuse } from '#src/kit/outcome.ts'
 import { addDays, isStudioDate, studioDate, wallToInstant } from '#src/kit/time.ts'
 import { lineOrNone } from '#src/kit/typed-text.ts'
 import { endpoint } from '#src/platform/http/endpoint.server.ts'
+import { idOfCall } from '#src/platform/http/idempotent.server.ts'
 import { type Api, instant, openApiRouter, paging } from '#src/platform/http/open-api.server.ts'
 import { ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
 import { BOOK_KINDS } from '#src/studio/billing/ledger/books.ts'
@@ -178,8 +179,8 @@ function addActions(app: Api): void {
     status: 201,
     returns: 'The refund',
     response: { refund: refundSchema },
-    async run({ ctx, id, body }) {
-      const outcome = await refundPayment(ctx, { ...body, paymentId: id, refundId: newId() })
+    async run({ c, ctx, id, body }) {
+      const outcome = await refundPayment(ctx, { ...body, paymentId: id, refundId: idOfCall(c) })
       return outcome.ok ? ok({ refund: refundResponse(outcome.value) }) : outcome
     },
   })

@@ -1,8 +1,6 @@
-import { callerOf } from '#src/platform/http/idempotent.server.ts'
-import { createHash } from 'node:crypto'
+import { idOfCall } from '#src/platform/http/idempotent.server.ts'
 import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { newId } from '#src/kit/id.ts'
 import { ok } from '#src/kit/outcome.ts'
 import { lineOrNone } from '#src/kit/typed-text.ts'
 import type { HonoEnv, Scope } from '#src/platform/app-services.server.ts'
@@ -128,14 +126,8 @@ async function order(c: Context<HonoEnv>, scope: Scope, body: CheckoutInput) {
 async function cartOf(c: Context<HonoEnv>, scope: Scope, { items }: CheckoutInput): Promise<Cart> {
   const { ctx } = scope
   if (!items) return readCart(ctx, readCookie(c.req.header('Cookie'), CART_COOKIE, ctx.links.origin))
-  const callKey = c.req.header('Idempotency-Key')
-  const name = callKey
-    ? createHash('sha256')
-        .update(`${callerOf(c)}\n${callKey}`)
-        .digest('base64url')
-    : newId()
   return {
-    key: `api:${name}`,
+    key: `api:${idOfCall(c)}`,
     items: mergeItems(items.map(({ membershipId, quantity }) => ({ packageId: membershipId, quantity }))),
   }
 }

@@ -6,6 +6,7 @@ import { ok } from '#src/kit/outcome.ts'
 import { isStudioDate } from '#src/kit/time.ts'
 import { lineOrNone } from '#src/kit/typed-text.ts'
 import { endpoint } from '#src/platform/http/endpoint.server.ts'
+import { idOfCall } from '#src/platform/http/idempotent.server.ts'
 import { type Api, instant, openApiRouter } from '#src/platform/http/open-api.server.ts'
 import { isLive } from '#src/platform/payments/is-live.ts'
 import { debtRefusals } from '#src/studio/billing/account/arrears.ts'
@@ -136,8 +137,8 @@ function addVoid(app: Api): void {
     idempotency: 'provider',
     returns: 'The sale that is void',
     response: { sale: saleSchema.omit({ tender: true, receipt: true }) },
-    async run({ ctx, paymentId, body: { reason } }) {
-      const voided = await voidSale(ctx, { refundId: newId(), paymentId, reason })
+    async run({ c, ctx, paymentId, body: { reason } }) {
+      const voided = await voidSale(ctx, { refundId: idOfCall(c), paymentId, reason })
       return voided.ok ? ok({ sale: voided.value }) : voided
     },
   })

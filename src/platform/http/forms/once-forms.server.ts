@@ -41,7 +41,7 @@ type Answered = { location: string; notice: Notice }
 function claiming(ctx: Ctx, sent: Sent): Ctx {
   const transaction = async function (this: Ctx, body, turn, unless) {
     const once = async (work: Work) => {
-      await claim(work.tx, sent)
+      if (!(await claim(work.tx, sent))) throw TAKEN
       return body(work as never)
     }
     for (;;) {
@@ -56,20 +56,21 @@ function claiming(ctx: Ctx, sent: Sent): Ctx {
       }
     }
   } as Ctx['transaction']
-  return { ...ctx, transaction }
+  return { ...ctx, transaction, once: { claim: (tx) => claim(tx, sent), without: ctx } }
 }
 
 // Thrown out of a transaction that finds the id taken.
 const TAKEN = new Error('This form was sent before')
 
-/** Takes the id for this request, in its transaction: anyone else who sends the form waits until that is over. */
-async function claim(tx: Tx, { key, token }: Sent): Promise<void> {
+/** Takes the id for this request, in its transaction: anyone else who sends the form waits until that is over. False where it was sent
+ *  before. */
+async function claim(tx: Tx, { key, token }: Sent): Promise<boolean> {
   const row = { key, requestHash: token, status: WORKING, body: {}, createdAt: new Date() }
   const { rowCount } = await tx.insert(idempotencyKeys).values(row).onConflictDoNothing()
-  if (rowCount === 1) return
+  if (rowCount === 1) return true
   const [kept] = await tx.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, key))
   // Of several transactions of one request the first has taken it.
-  if (kept?.requestHash !== token) throw TAKEN
+  return kept?.requestHash === token
 }
 
 const LOOK_AGAIN_MS = 100
@@ -121,7 +122,7 @@ async function keepAnswer({ key, token, scope, request }: Sent, answer: Response
     const status = 303
     const row = { key, requestHash: token, status, body, createdAt: new Date() }
     const { rowCount } = await tx.update(idempotencyKeys).set({ status, body }).where(own)
-    // What shared the transaction of others.
+    // What opened no transaction.
     if (rowCount === 0 && notice?.tone === 'success') await tx.insert(idempotencyKeys).values(row).onConflictDoNothing()
   })
 }

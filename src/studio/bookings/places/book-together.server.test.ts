@@ -44,6 +44,23 @@ test('places that are wanted at the same moment are booked in one transaction, e
   expect(own.map(({ name }) => name).toSorted()).toEqual(members.map(({ name }) => name).toSorted())
 })
 
+test('a form that was sent before is left to its own transaction, and the others are booked', async () => {
+  const [members, session] = [await several(3, () => aMember(db)), await aClassSession(db)]
+  const claimed: string[] = []
+  const answers = await Promise.all(
+    members.map(async (member, at) => {
+      const without = ctxFor(db, member)
+      const claim = async () => claimed.push(member.userId) > 0 && at !== 1
+      const transaction = () => Promise.reject(new Error('the transaction of one of them takes its id alone'))
+      const ctx = { ...without, transaction, once: { claim, without } }
+      const who = { memberId: member.userId, personId: null, recipient: member }
+      return inWords(await bookTogether(db.reader, { ctx, sessionId: session.id, ...who, isAnyTime: false }))
+    }),
+  )
+  expect([answers, claimed.length]).toEqual([['booked', 'alone', 'booked'], 3])
+  expect(await rowsOf('select member_id from bookings')).toHaveLength(2)
+})
+
 test('five places for twenty: five have them, the others hear that it is full, and who comes after a cancellation has that', async () => {
   const [members, session] = [await several(21, () => aMember(db)), await aClassSession(db, { capacity: 5 })]
   const [late, ...crowd] = members

@@ -3,7 +3,7 @@ import { pick } from '#src/kit/pick.ts'
 import type { Ctx, Work } from '#src/platform/ctx.server.ts'
 import { askTogether } from '#src/platform/database/ask-together.server.ts'
 import { sqlStateOf } from '#src/platform/database/database-error.ts'
-import type { Reader } from '#src/platform/database/db.server.ts'
+import type { Reader, Tx } from '#src/platform/database/db.server.ts'
 import { holdFreeMembers } from '#src/studio/people/members/hold-free-members.server.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import type { BookingRefusal } from '../booking.ts'
@@ -24,7 +24,8 @@ type PlaceOfMember = {
 type Answer = Outcome<Booking, BookingRefusal> | null
 
 /** Books a place together with those that others want at the same moment, in one transaction. Null where it has to be booked alone: the
- *  class or the account is locked by someone else, a free place is waited for, a hold has run out, or one of those beside it failed.
+ *  class or the account is locked by someone else, a free place is waited for, a hold has run out, the form was sent before, or one of
+ *  those beside it failed.
  *  Promises: those of bookPlace; it waits for no lock. Locks: class sessions and members that nobody has locked. */
 export async function bookTogether(reader: Reader, place: PlaceOfMember): Promise<Answer> {
   try {
@@ -39,7 +40,7 @@ export async function bookTogether(reader: Reader, place: PlaceOfMember): Promis
 const TAKEN_BACK = /^(22|23|40|55P03)/
 
 const bookWithOthers = askTogether((_reader, places: readonly PlaceOfMember[]) =>
-  places[0]!.ctx.transaction((work) => bookAll(work, places)),
+  withoutId(places[0]!.ctx).transaction((work) => bookAll(work, places)),
 )
 
 async function bookAll(work: Work, places: readonly PlaceOfMember[]): Promise<Answer[]> {
@@ -69,7 +70,18 @@ async function bookAll(work: Work, places: readonly PlaceOfMember[]): Promise<An
     if (decision.ok) free.shift()
     return decision
   })
+  for (const [at, decision] of decisions.entries())
+    if (decision?.ok && !(await isFirst(tx, places[at]!.ctx))) decisions[at] = null
   const acts = decisions.flatMap((decision, at) => (decision?.ok ? { ...decision.value, by: places[at]!.ctx } : []))
   const bookings = acts.length > 0 ? await writePlaces(work, acts) : []
   return decisions.map((decision) => (decision?.ok ? ok(bookings.shift()!) : decision))
+}
+
+/** Each takes the id of its own form, and none that of the one whose transaction it is. */
+function withoutId(ctx: Ctx): Ctx {
+  return ctx.once?.without ?? ctx
+}
+
+async function isFirst(tx: Tx, { once }: Ctx): Promise<boolean> {
+  return !once || once.claim(tx)
 }

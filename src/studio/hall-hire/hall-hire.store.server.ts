@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, gt, gte, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, gte, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { searchPatterns } from '#src/kit/search.ts'
 import type { Reader, Tx } from '#src/platform/database/db.server.ts'
 import type { HallHire, HallHireStatus } from './hall-hire.ts'
@@ -111,6 +111,27 @@ export async function listHallHires(reader: Reader, filter: HallHireFilter, most
     .where(and(...conditions))
     .orderBy(filter.status === 'pending' ? asc(hallHires.createdAt) : asc(hallHires.startsAt))
     .limit(most)
+}
+
+/** How many hires are compared one by one, before the index is asked for all that fit: of what fits many it would read every one. */
+const COMPARED_ONE_BY_ONE = 150
+
+/** The first hires by the date of their event that these words fit. */
+export async function listHallHiresNamed(reader: Reader, search: string, most: number): Promise<HallHire[]> {
+  const first = reader
+    .select()
+    .from(hallHires)
+    .where(isListed)
+    .orderBy(asc(hallHires.eventDate), asc(hallHires.startsAt))
+    .limit(COMPARED_ONE_BY_ONE)
+  const { rows } = await reader.execute<{ id: string }>(sql`
+    with hall_hires as materialized (${first}) select id from hall_hires where ${matches(search)} limit ${most}`)
+  if (rows.length < most) return listHallHires(reader, { search }, most)
+  const isOne = inArray(
+    hallHires.id,
+    rows.map(({ id }) => id),
+  )
+  return reader.select(hireColumns).from(hallHires).where(isOne).orderBy(asc(hallHires.startsAt))
 }
 
 /** All of the words, by the index that has the same expression. */

@@ -9,7 +9,7 @@ import { listGuestsNamed } from '#src/studio/bookings/guests.store.server.ts'
 import { listStaffSessions, type StaffSession } from '#src/studio/bookings/rosters/staff-sessions.store.server.ts'
 import { eventTypeNames } from '#src/studio/hall-hire/hall-hire.ts'
 import { readHasHallHire } from '#src/studio/hall-hire/hours/hall-hours.store.server.ts'
-import { listHallHires } from '#src/studio/hall-hire/hall-hire.store.server.ts'
+import { listHallHiresNamed } from '#src/studio/hall-hire/hall-hire.store.server.ts'
 import { withPeople } from '#src/studio/people/members/member-search.ts'
 import { listMembers } from '#src/studio/people/members/member-search.store.server.ts'
 import { registerOf } from '#src/studio/schedule/sessions/session-address.ts'
@@ -73,7 +73,7 @@ async function searchDesk(
   { reader, now }: SignedInCtx,
   { query, words, sessions, isBooking }: Wanted,
 ): Promise<DeskFinds> {
-  const hires = await listHallHires(reader, { search: query }, MOST.hires)
+  const hires = await listHallHiresNamed(reader, query, MOST.hires)
   const asHires = hires.map((hire) => ({
     to: `/dashboard/hall-hires/${hire.id}`,
     label: hire.customerName,

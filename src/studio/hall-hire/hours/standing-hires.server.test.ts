@@ -7,6 +7,7 @@ import {
   findHallHire,
   insertHallNote,
   listHallHires,
+  listHallHiresNamed,
   listHallNotes,
   listPublicHallHires,
   lockHallHire,
@@ -95,7 +96,12 @@ test('hires are searched by name, address and telephone number; what stands for 
     (await aHallHire(db, { eventDate, customerName, customerEmail, customerPhone })).id
   const priya = await hire('2026-12-01', 'Priya 100% Shah', 'p@example.com', '07700 900123')
   const leo = await hire('2026-12-02', 'Leo', 'leo_x@studio.example', '07700 900456')
-  const search = async (text: string) => ids(await listHallHires(db.reader, { search: text }))
+  const search = async (text: string) => {
+    const all = ids(await listHallHires(db.reader, { search: text }))
+    // The first of them alone, as the search of the desk asks, are the first of all.
+    expect(ids(await listHallHiresNamed(db.reader, text, 1))).toEqual(all.slice(0, 1))
+    return all
+  }
   expect([await search('SHAH'), await search('studio'), await search('900456')]).toEqual([[priya], [leo], [leo]])
   expect([await search('100% s'), await search('leo_x'), await search('l_o')]).toEqual([[priya], [leo], []])
 })

@@ -39,7 +39,11 @@ function contracting(text: string): string[] {
   const added = [...text.matchAll(/add column (?:if not exists )?"?(\w+)"?/gi)].map(([, name]) => name!)
   const dropped = [...text.matchAll(/drop constraint (?:if exists )?("?\w+"?)/gi)].map(([, name]) => name!)
   const isOnNew = (statement: string) => added.some((name) => new RegExp(`\\b${name}\\b`).test(statement))
-  const isReplaced = (statement: string) => dropped.some((name) => statement.includes(`${name} CHECK`))
+  const droppedIndexes = [...text.matchAll(/drop index (?:if exists )?("?\w+"?)/gi)].map(([, name]) => name!)
+  // Looser than what it replaces: another list of values, or unique for some of the rows.
+  const isReplaced = (statement: string) =>
+    dropped.some((name) => statement.includes(`${name} CHECK`)) ||
+    (/\) WHERE /i.test(statement) && droppedIndexes.some((name) => statement.includes(`INDEX ${name} ON`)))
   return text
     .split(/--> statement-breakpoint|;\s*\n/)
     .map((statement) => statement.replace(/^\s*--.*$/gm, '').trim())
@@ -83,6 +87,9 @@ test.each([
     false,
   ],
   ['CREATE INDEX "c" ON "a" USING btree ("b");', false],
+  ['DROP INDEX "c";--> statement-breakpoint\nCREATE UNIQUE INDEX "c" ON "a" USING btree ("b");', true],
+  ['CREATE UNIQUE INDEX "c" ON "a" USING btree ("b") WHERE "b" > 0;', true],
+  ['DROP INDEX "c";--> statement-breakpoint\nCREATE UNIQUE INDEX "c" ON "a" USING btree ("b") WHERE "b" > 0;', false],
   ['ALTER TABLE "a" ADD CONSTRAINT "c" UNIQUE ("b");', true],
   ['ALTER TABLE "a" ADD CONSTRAINT "c" CHECK ("b" > 0);', true],
   [

@@ -18,14 +18,14 @@ $$;
 CREATE OR REPLACE FUNCTION been_before(of_person uuid, of_email text, of_name text, moment timestamptz) RETURNS boolean
 LANGUAGE sql STABLE PARALLEL SAFE AS $$
   WITH who AS MATERIALIZED (
-    SELECT p.id, lower(u.email) AS email, folded(coalesce(p.name, u.name)) AS name
+    SELECT p.id, nullif(lower(u.email), '') AS email, folded(coalesce(p.name, u.name)) AS name
       FROM people p JOIN users u ON u.id = p.member_id WHERE p.id = of_person
     UNION ALL
     SELECT p.id, lower(u.email), folded(coalesce(p.name, u.name))
       FROM users u JOIN people p ON p.member_id = u.id
-     WHERE lower(u.email) = lower(of_email) AND (of_name IS NULL OR folded(coalesce(p.name, u.name)) = folded(of_name))
+     WHERE lower(u.email) = lower(of_email) AND of_email <> '' AND (of_name IS NULL OR folded(coalesce(p.name, u.name)) = folded(of_name))
     UNION ALL
-    SELECT NULL, lower(of_email), folded(of_name) WHERE of_email IS NOT NULL),
+    SELECT NULL, lower(of_email), folded(of_name) WHERE of_email <> ''),
   came AS (
     SELECT b.session_id, b.id FROM who JOIN bookings b ON b.person_id = who.id AND b.status = 'confirmed'
     UNION ALL

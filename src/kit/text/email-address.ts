@@ -43,6 +43,11 @@ export function emailOrNone(wrong: string) {
     .default('')
 }
 
+/** An address of an account as staff read it: a person may have none. */
+export function emailInWords(email: string): string {
+  return email || 'No email address'
+}
+
 function asciiDomain(domain: string): string | null {
   if (DOMAIN.test(domain)) return domain
   // The address of a page is read by the rule of international domains (UTS 46), in every browser and here.

@@ -8,6 +8,7 @@ export const users = pgTable(
   {
     id: uuid('id').primaryKey().defaultRandom(),
     name: text('name').notNull(),
+    /** Empty for a person without one: nothing is sent there and nobody signs in by it (decision 111). */
     email: text('email').notNull(),
     emailVerified: boolean('email_verified').notNull().default(false),
     contact: text('contact').notNull().default(''),
@@ -32,7 +33,11 @@ export const users = pgTable(
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
   (table) => [
-    uniqueIndex('users_email').on(sql`lower(${table.email})`),
+    uniqueIndex('users_email')
+      .on(sql`lower(${table.email})`)
+      .where(sql`${table.email} <> ''`),
+    // Looked up by whatever was typed, of which PostgreSQL does not know that it is not empty.
+    index('users_by_email').on(sql`lower(${table.email})`),
     index('users_search_text').using('gin', sql`${table.searchText} gin_trgm_ops`),
     index('users_by_surname').on(sql`person_order(${table.name}, null) collate "C"`, table.id),
     // Of the release before.

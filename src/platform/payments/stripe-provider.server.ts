@@ -47,7 +47,7 @@ export function openStripeProvider(parts: StripeParts): PaymentProvider {
         // Stripe refuses a known key with other details; anyone who has changed their address in the meantime is asked for again.
         const details = createHash('sha256').update(`${email}\n${name}`).digest('hex').slice(0, 16)
         const options = { idempotencyKey: `${idempotencyKey}:${details}` }
-        return (await stripe.customers.create({ email: asciiEmail(email), name }, options)).id
+        return (await stripe.customers.create({ ...(email && { email: asciiEmail(email) }), name }, options)).id
       }),
     deleteCustomer: (customerId) => ask(async () => void (await orNull(stripe.customers.del(customerId)))),
     createIntent: (request) => ask(() => intents.makeIntent(stripe, request)),

@@ -62,7 +62,7 @@ export async function lockPaidPlaces(tx: Tx, email: string): Promise<{ id: strin
     text: `select b.id, b.session_id as "sessionId" from bookings b join class_sessions s on s.id = b.session_id
             where lower(b.guest_email) = lower($1) and b.order_id is not null and b.status = 'confirmed'
             order by s.starts_at, b.id for no key update of b`,
-    values: [email],
+    values: [email || null],
   })
   return rows
 }

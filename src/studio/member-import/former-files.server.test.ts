@@ -73,7 +73,7 @@ const RIGHT: Record<string, string[]> = {
     'Iris Vale: It has ended',
     `Joel Hart: basic plan 6 2027-01-05 2027-02-05, ${LEFT} 6`,
     `Kit Hart: basic pass 6 2027-02-27 2027-03-04, The file does not say until when it is frozen: 92 days, ${LEFT} 6, An account has one plan: this one comes as a pass, which does not renew`,
-    'Lena Orr: There is no address',
+    `Lena Orr: basic plan 6 2026-11-04 2026-12-04, ${LEFT} 6`,
     '(Deleted Customer): past',
     'Moss Reed: It has ended',
   ],

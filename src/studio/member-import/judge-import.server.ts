@@ -5,6 +5,7 @@ import { canBeRead, readTexts } from './file/import-columns.ts'
 import { compareTotals } from './import-totals.ts'
 import { judgeRows, unknownProducts, unknownStatuses } from './member-import.ts'
 import { listKnownAccounts } from './known-accounts.store.server.ts'
+import { addressOf, keyWithoutAddress } from './file/import-row.ts'
 import { EVERYBODY } from './file/reading.ts'
 import { listImportRows, listTakenEmails, type MemberImport } from './member-import.store.server.ts'
 
@@ -13,12 +14,19 @@ export async function judgeImport(reader: Reader, { id, reading }: MemberImport,
   const lines = await listImportRows(reader, id)
   const rows = lines.map(({ line, cells }) => ({ line, ...readTexts(cells, reading.columns) }))
   const addresses = rows.flatMap(({ email, guardianEmail }) => [email, guardianEmail]).filter(Boolean)
-  const accounts = await listKnownAccounts(reader, addresses, now)
+  const without = rows.filter(({ email, guardianEmail }) => !email && !guardianEmail)
+  const keys = new Set(without.map(keyWithoutAddress))
+  const namesWithoutAddress = without.map(({ name, guardianName }) => guardianName || name)
+  const found = await listKnownAccounts(reader, { emails: addresses, namesWithoutAddress }, now)
+  const accounts = found
+    .map((one) => ({ ...one, email: one.email || keyWithoutAddress(one) }))
+    .filter(({ email }) => addressOf(email) || keys.has(email))
   const chosen = new Set(reading.adds)
   const isAddedTo = ({ email, isOfMoveIn }: (typeof accounts)[number]) =>
     isOfMoveIn || chosen.has(email) || chosen.has(EVERYBODY)
   const known = new Map(accounts.filter(isAddedTo).map((one) => [one.email, one]))
-  const taken = new Set((await listTakenEmails(reader, addresses)).filter((email) => !known.has(email)))
+  const there = [...(await listTakenEmails(reader, addresses)), ...accounts.map(({ email }) => email)]
+  const taken = new Set(there.filter((email) => !known.has(email)))
   const products = await listShop(reader)
   const { choices, order, statuses = {} } = reading
   const onList = await listNewsletterStates(reader, addresses)

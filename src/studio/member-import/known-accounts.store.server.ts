@@ -1,15 +1,16 @@
 import { sql } from 'drizzle-orm'
 import type { Reader } from '#src/platform/database/db.server.ts'
+import { folded } from '#src/kit/search.ts'
 import type { KnownAccount } from './judging/known-account.ts'
 
 type Times<Held> = Omit<Held, 'startsAt' | 'endsAt'> & { startsAt: string; endsAt: string | null }
 type Row = Omit<KnownAccount, 'holdings'> & { holdings: Times<KnownAccount['holdings'][number]>[] }
 
-/** The open accounts of members with these addresses, in lower case, and all that is compared with a file; `isOfMoveIn`: a file brought
+/** The open accounts of members with these addresses, in lower case, or with these names and no address, and all that is compared with a file; `isOfMoveIn`: a file brought
  *  them that has neither gone live nor been undone. */
 export async function listKnownAccounts(
   reader: Reader,
-  emails: readonly string[],
+  { emails, namesWithoutAddress }: { emails: readonly string[]; namesWithoutAddress: readonly string[] },
   now: Date,
 ): Promise<(KnownAccount & { isOfMoveIn: boolean })[]> {
   const at = now.toISOString()
@@ -37,7 +38,8 @@ export async function listKnownAccounts(
       exists (select from imported_members i join member_imports m on m.id = i.import_id
                where i.member_id = u.id and m.confirmed_at is not null and m.live_at is null and m.undone_at is null) as "isOfMoveIn"
      from users u
-    where lower(u.email) = any(${sql.param([...new Set(emails)])}::text[]) and u.role = 'member' and u.deactivated_at is null`)
+    where (lower(u.email) = any(${sql.param([...new Set(emails)])}::text[])
+       or u.email = '' and folded(u.name) = any(${sql.param(namesWithoutAddress.map(folded))}::text[])) and u.role = 'member' and u.deactivated_at is null`)
   return rows.map(({ holdings, ...row }) => ({
     ...row,
     holdings: holdings.map((one) => ({

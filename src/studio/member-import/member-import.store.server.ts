@@ -1,6 +1,6 @@
 import { type LegacyEncoding, readAnew } from '#src/kit/text/legacy-encoding.ts'
 import { slicesOf } from '#src/kit/lists/slices.ts'
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, notExists, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, notExists, or, sql } from 'drizzle-orm'
 import { pick } from '#src/kit/pick.ts'
 import { passwords, users } from '#src/platform/auth/auth.tables.server.ts'
 import { first, type Reader, type Tx } from '#src/platform/database/db.server.ts'
@@ -209,6 +209,6 @@ export async function listWithoutPassword(reader: Reader, whom: Whom): Promise<U
     .innerJoin(users, eq(users.id, importedMembers.memberId))
     .leftJoin(last, eq(last.memberId, users.id))
     .leftJoin(products, eq(products.id, last.productId))
-    .where(and(chosen, isNull(users.deactivatedAt), notExists(password)))
+    .where(and(chosen, ne(users.email, ''), isNull(users.deactivatedAt), notExists(password)))
     .orderBy(asc(users.id))
 }

@@ -2,7 +2,7 @@ import { studioDate } from '#src/kit/time.ts'
 import { groupAccounts } from './judging/import-accounts.ts'
 import { FIELDS, plainly } from './file/import-columns.ts'
 import { typedDate } from './file/import-date.ts'
-import { type ImportRow, type ReadRow, rowReader } from './file/import-row.ts'
+import { addressOf, type ImportRow, type ReadRow, rowReader } from './file/import-row.ts'
 import { isNoProduct, standingOf } from './file/import-words.ts'
 import { type ImportFacts, type JudgedRow, knownProduct } from './judging/import-facts.ts'
 import { memberOf, type NewMember } from './judging/new-member.ts'
@@ -34,7 +34,7 @@ export function judgeRows(rows: readonly ImportRow[], facts: ImportFacts): Judge
     const { line, name } = row
     const result = read(row)
     const email = row.email || row.guardianEmail
-    if ('faults' in result && email === '' && isOver(row, facts)) {
+    if (email === '' && isOver(row, facts)) {
       judged.set(line, { line, name, email, row: null, kind: 'past' })
       continue
     }
@@ -75,7 +75,7 @@ function isOver({ status, validUntil }: ImportRow, { order, statuses, now }: Imp
 }
 
 function shownOf({ line, name, account }: ReadRow) {
-  return { line, name, email: account }
+  return { line, name, email: addressOf(account) }
 }
 
 /** Names of products in the file that we do not sell, each once with the number of lines that have it: an admin says what they

@@ -26,16 +26,18 @@ export type NewMessage<Kind extends EmailKind = EmailKind> = {
 }
 
 /** Puts messages in the outbox within the transaction of what they announce: no lost and no phantom e-mail. The sender is woken
- *  when the transaction commits. Promises: at most one message for a dedupeKey. */
+ *  when the transaction commits. Promises: at most one message for a dedupeKey; none to a person without an address, unless it
+ *  goes to their telephone. */
 export async function postMessage<Kind extends EmailKind>(
   { tx, now }: Pick<Work, 'tx' | 'now'>,
   ...messages: readonly NewMessage<Kind>[]
 ): Promise<void> {
-  if (messages.length === 0) return
+  const sent = messages.filter(({ to, phone }) => phone || to.email !== '')
+  if (sent.length === 0) return
   const createdAt = now()
   await insertMessages(
     tx,
-    messages.map((message) => rowOf(message, createdAt)),
+    sent.map((message) => rowOf(message, createdAt)),
   )
 }
 

@@ -3,7 +3,7 @@ const columns = [
   {
     name: 'Email',
     others: 'E-mail address',
-    takes: 'Needed. One account an address; other names on it are its household',
+    takes: 'One account an address; other names on it are its household. Without one a name and a number will do',
   },
   { name: 'Phone', others: 'Mobile, Cell phone, Contact number', takes: 'As it is written' },
   {

@@ -7,6 +7,8 @@ import { typedDate } from '#src/studio/member-import/file/import-date.ts'
 import { ambiguousDate, EVERYBODY } from '#src/studio/member-import/file/reading.ts'
 import { listImportedStates } from '#src/studio/member-import/imported-totals.store.server.ts'
 import { type ImportTotals, totalsOfAccounts } from '#src/studio/member-import/import-totals.ts'
+import { emailInWords } from '#src/kit/text/email-address.ts'
+import { addressOf } from '#src/studio/member-import/file/import-row.ts'
 import { addsSomething } from '#src/studio/member-import/judging/known-account.ts'
 import { judgeImport } from '#src/studio/member-import/judge-import.server.ts'
 import type { JudgedRow, SoldProduct } from '#src/studio/member-import/judging/import-facts.ts'
@@ -32,7 +34,7 @@ export async function readWaiting({ reader, now }: SignedInCtx, file: MemberImpo
   )
   const { reading, headings } = file
   const lines = await listImportRows(reader, file.id)
-  const holders = new Map(judged.members.map(({ email, name }) => [email, name]))
+  const holders = new Map(judged.members.filter(({ email }) => email).map(({ email, name }) => [email, name]))
   const nameOf = new Map(products.map((one) => [one.id, one.name]))
   const linesOf = (which: 'new' | 'added') =>
     judged.rows.flatMap((row) => (row.kind === which ? [freshLine(row, { nameOf, holders, now: now() })] : []))
@@ -81,7 +83,12 @@ function unseenOf(lines: readonly unknown[]): number {
 function elsewhereView(members: readonly { email: string; name: string }[], adds: readonly string[] = []) {
   return {
     isAll: adds.includes(EVERYBODY),
-    people: members.slice(0, SHOWN).map(({ email, name }) => ({ email, name, isChosen: adds.includes(email) })),
+    people: members.slice(0, SHOWN).map(({ email: key, name }) => ({
+      key,
+      email: emailInWords(addressOf(key)),
+      name,
+      isChosen: adds.includes(key),
+    })),
   }
 }
 

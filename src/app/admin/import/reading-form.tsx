@@ -21,7 +21,7 @@ export type ReadingView = {
   unknown: Word[]
   packages: Option[]
   /** Members who are here from elsewhere, and to whom of them the file adds. */
-  elsewhere: { isAll: boolean; people: { email: string; name: string; isChosen: boolean }[] }
+  elsewhere: { isAll: boolean; people: { key: string; email: string; name: string; isChosen: boolean }[] }
 }
 
 const MEANINGS = [
@@ -104,11 +104,11 @@ function Elsewhere({ isAll, people }: ReadingView['elsewhere']) {
       <legend className="pb-2">These people have an account that this move-in has not brought</legend>
       <p className="text-muted">Nothing is added to them unless you say so. What they have stays as it is.</p>
       <CheckboxField label="Add what the file says to all of them" name={`add:${EVERYBODY}`} defaultChecked={isAll} />
-      {people.map(({ email, name, isChosen }) => (
+      {people.map(({ key, email, name, isChosen }) => (
         <CheckboxField
-          key={email}
+          key={key}
           label={<span className="wrap-anywhere">{`Add it to ${name}, ${email}`}</span>}
-          name={`add:${email}`}
+          name={`add:${key}`}
           defaultChecked={isChosen}
         />
       ))}

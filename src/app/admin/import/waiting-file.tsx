@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { emailInWords } from '#src/kit/text/email-address.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { Card } from '#src/ui/card.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
@@ -151,7 +152,7 @@ function Fresh({ id, title, lines, unseen }: FreshProps) {
             <span className="block text-muted">{whose}</span>
           </span>
           <span className="wrap-anywhere">
-            {email}
+            {emailInWords(email)}
             {contact && <span className="block text-muted">{contact}</span>}
           </span>
           <span className="grid gap-1 wrap-anywhere">

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { emailInWords } from '#src/kit/text/email-address.ts'
 import { isId, newId } from '#src/kit/id.ts'
 import { formatPenceExact } from '#src/kit/money.ts'
 import { requireDesk } from '#src/platform/auth/require.server.ts'
@@ -105,7 +106,7 @@ export default function PaymentPage({ loaderData, actionData }: Route.ComponentP
       <PageHeader
         title={`Payment of ${payment.amount}`}
         intro={payment.description}
-        actions={payment.receipt && <SendReceipt />}
+        actions={payment.receipt && payment.email && <SendReceipt />}
       />
       <Card as="section">
         <h2 className="sr-only">What it is</h2>
@@ -115,7 +116,7 @@ export default function PaymentPage({ loaderData, actionData }: Route.ComponentP
           </Fact>
           <Fact name="Payer">
             {payment.memberId ? <Link to={`/dashboard/users/${payment.memberId}`}>{payment.name}</Link> : payment.name}
-            <span className="block font-normal wrap-anywhere">{payment.email}</span>
+            <span className="block font-normal wrap-anywhere">{emailInWords(payment.email)}</span>
           </Fact>
           <Fact name="When">{payment.when}</Fact>
           <Fact name="Kind">{payment.purpose}</Fact>

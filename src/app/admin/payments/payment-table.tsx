@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { emailInWords } from '#src/kit/text/email-address.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Cell, rightAligned, RowHead, Table } from '#src/ui/table.tsx'
 import type { PaymentView } from './payment-line.ts'
@@ -12,7 +13,7 @@ export function PaymentTable({ lines }: { lines: PaymentView[] }) {
           <Cell className="text-muted">{line.when}</Cell>
           <RowHead>
             <NameOf line={line} />
-            <span className="block font-normal wrap-anywhere text-muted">{line.email}</span>
+            <span className="block font-normal wrap-anywhere text-muted">{emailInWords(line.email)}</span>
           </RowHead>
           <Cell>
             {line.description}

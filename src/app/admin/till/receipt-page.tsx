@@ -71,7 +71,10 @@ export default function ReceiptPage({
         </dl>
       </Card>
       <div className="grid gap-4 print:hidden">
-        <p className="text-muted">It has been mailed to {email}. To give it on paper, print this page.</p>
+        <p className="text-muted">
+          {email ? `It has been mailed to ${email}.` : 'They have no email address.'} To give it on paper, print this
+          page.
+        </p>
         <p className="flex flex-wrap gap-3">
           {memberId && <ButtonLink to={`/dashboard/users/${memberId}?book#book`}>Book a class</ButtonLink>}
           <ButtonLink to="/dashboard/till" variant={memberId ? 'secondary' : 'primary'}>

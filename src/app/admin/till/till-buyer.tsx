@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { emailInWords } from '#src/kit/text/email-address.ts'
 import { Card } from '#src/ui/card.tsx'
 import { SearchBar, SearchField } from '../search-bar.tsx'
 
@@ -20,7 +21,7 @@ export function Buyer({ buyer, search, found, keeps }: BuyerProps) {
         <p className="flex flex-wrap items-baseline justify-between gap-3">
           <span>
             <strong className="block">{buyer.name}</strong>
-            <span className="wrap-anywhere text-muted">{buyer.email}</span>
+            <span className="wrap-anywhere text-muted">{emailInWords(buyer.email)}</span>
           </span>
           <Link to={buyer.other}>Somebody else</Link>
         </p>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { emailInWords } from '#src/kit/text/email-address.ts'
 import { isId, newId } from '#src/kit/id.ts'
 import { formatPence, formatPenceExact } from '#src/kit/money.ts'
 import { pick } from '#src/kit/pick.ts'
@@ -148,7 +149,7 @@ async function findPeople(
   return [
     ...members.map(({ id, name, email, people }) => ({
       name,
-      note: [email, withPeople(people)].filter(Boolean).join(' · '),
+      note: [emailInWords(email), withPeople(people)].filter(Boolean).join(' · '),
       to: addressOf({ member: id, credit: '' }),
     })),
     ...guests.map(({ bookingId, name, email }) => ({

@@ -21,6 +21,16 @@ export function ContactForm({ account }: { account: { name: string; contact: str
   )
 }
 
+/** An address for a person who was added without one. */
+export function AddressForm() {
+  return (
+    <FoldedAct title="Add an email address" intent="address" label="Add address">
+      <Field label="Email" name="email" type="email" required maxLength={254} autoComplete="off" />
+      <p className="text-muted">From then on they are written to there, and can be invited to choose a password.</p>
+    </FoldedAct>
+  )
+}
+
 type RoleProps = {
   role: string
   choices: { instructorId: string; instructors: { value: string; label: string }[] }

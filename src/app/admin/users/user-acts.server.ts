@@ -19,9 +19,16 @@ import { inviteImported } from '#src/studio/member-import/invite-imported.server
 import { deactivateMember } from '#src/studio/people/accounts/deactivate-member.server.ts'
 import { findInstructorOf } from '#src/studio/people/instructors/instructors.store.server.ts'
 import { findAccount } from '#src/studio/people/members/members.store.server.ts'
+import { addAddress } from '#src/studio/people/accounts/add-address.server.ts'
 import { changeContact } from '#src/studio/people/members/change-contact.server.ts'
 import { changeRole } from '#src/studio/people/accounts/change-role.server.ts'
-import { memberAdminRefusals, resetSecondFactorForm, roleForm } from '#src/studio/people/members/member-admin.ts'
+import {
+  addressForm,
+  addressRefusals,
+  memberAdminRefusals,
+  resetSecondFactorForm,
+  roleForm,
+} from '#src/studio/people/members/member-admin.ts'
 import { profileForm } from '#src/studio/people/members/profile.ts'
 import { reactivateMember } from '#src/studio/people/accounts/reactivate-member.server.ts'
 import { resetSecondFactor } from '#src/studio/people/sign-in/reset-second-factor.server.ts'
@@ -73,6 +80,11 @@ export const userActs = {
         return account && fieldValues(account)
       },
     },
+  }),
+  address: act(addressForm, (ctx, typed, post) => addAddress(ctx, { ...memberOf(post), ...typed }), {
+    refusals: addressRefusals,
+    saysInForm: (refusal) => (refusal === 'address_taken' ? 'email' : undefined),
+    success: ({ email }) => `${email} is added. You can invite them now.`,
   }),
   role: act(
     roleForm,

@@ -31,10 +31,10 @@ function membershipInWords({ membershipType, passes }: ListedMember, packageName
 const roleNames = { instructor: 'Instructor', receptionist: 'Receptionist', admin: 'Admin' }
 
 /** What the desk should notice: a role, an unverified address, a closed account. */
-export function marksOf(member: Pick<ListedMember, 'role' | 'isVerified' | 'isDeactivated'>): string[] {
+export function marksOf(member: Pick<ListedMember, 'role' | 'email' | 'isVerified' | 'isDeactivated'>): string[] {
   return [
     ...(member.role === 'member' ? [] : [roleNames[member.role]]),
-    ...(member.isVerified ? [] : ['Not verified']),
+    ...(member.isVerified || member.email === '' ? [] : ['Not verified']),
     ...(member.isDeactivated ? ['Deactivated'] : []),
   ]
 }

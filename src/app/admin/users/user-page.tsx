@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { emailInWords } from '#src/kit/text/email-address.ts'
 import { isId } from '#src/kit/id.ts'
 import { dayInWords } from '#src/kit/time.ts'
 import { requireDesk } from '#src/platform/auth/require.server.ts'
@@ -18,7 +19,15 @@ import type { Route } from './+types/user-page.ts'
 import { userActs } from './user-acts.server.ts'
 import { UserBookings } from './user-bookings.tsx'
 import { AcceptedTexts } from './accepted-texts.tsx'
-import { CloseAccount, ContactForm, InviteAgain, OpenAccount, ResetSecondFactor, RoleForm } from './user-account.tsx'
+import {
+  AddressForm,
+  CloseAccount,
+  ContactForm,
+  InviteAgain,
+  OpenAccount,
+  ResetSecondFactor,
+  RoleForm,
+} from './user-account.tsx'
 import { UserNotes } from './user-notes.tsx'
 import { UserMembership } from './user-membership.tsx'
 import { UserPayments } from './user-payments.tsx'
@@ -63,7 +72,7 @@ export default function UserPage({ loaderData }: Route.ComponentProps) {
         title={<span className="wrap-anywhere">{account.name || 'No name given'}</span>}
         intro={
           <span className="wrap-anywhere">
-            <a href={`mailto:${account.email}`}>{account.email}</a>
+            {account.email ? <a href={`mailto:${account.email}`}>{account.email}</a> : emailInWords('')}
             {account.contact && (
               <>
                 {' · '}
@@ -81,22 +90,7 @@ export default function UserPage({ loaderData }: Route.ComponentProps) {
               </Badge>
             ))}
             <Badge tone={user.owed ? 'error' : 'plain'}>{user.owed ? `Owes ${user.owed}` : 'Owes nothing'}</Badge>
-            {closedOn === null && (
-              <>
-                <Link
-                  to={`/dashboard/campaigns/new?to=member:${account.id}`}
-                  className={buttonLook({ variant: 'secondary', size: 'small' })}
-                >
-                  Message
-                </Link>
-                <Link
-                  to={`/dashboard/till?member=${account.id}`}
-                  className={buttonLook({ variant: 'secondary', size: 'small' })}
-                >
-                  Sell
-                </Link>
-              </>
-            )}
+            {closedOn === null && <Reach account={account} />}
           </>
         }
       />
@@ -110,6 +104,7 @@ export default function UserPage({ loaderData }: Route.ComponentProps) {
         <div className="grid min-w-0 gap-6">
           {user.invitation && <InviteAgain invitedOn={user.invitation.invitedOn} />}
           <UserNotes notes={user.notes} people={user.choices.people} />
+          {account.email === '' && <AddressForm />}
           <ContactForm account={account} />
           <AcceptedTexts accepted={user.accepted} />
           {isAdmin && <RoleForm role={account.role} choices={user.choices} isOwn={isOwn} />}
@@ -119,6 +114,25 @@ export default function UserPage({ loaderData }: Route.ComponentProps) {
       </div>
       {isAdmin && <Past account={account} user={user} />}
     </div>
+  )
+}
+
+/** To write to them, where they have an address, and to sell to them. */
+function Reach({ account }: Pick<Route.ComponentProps['loaderData'], 'account'>) {
+  return (
+    <>
+      {account.email && (
+        <Link
+          to={`/dashboard/campaigns/new?to=member:${account.id}`}
+          className={buttonLook({ variant: 'secondary', size: 'small' })}
+        >
+          Message
+        </Link>
+      )}
+      <Link to={`/dashboard/till?member=${account.id}`} className={buttonLook({ variant: 'secondary', size: 'small' })}>
+        Sell
+      </Link>
+    </>
   )
 }
 

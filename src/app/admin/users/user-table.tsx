@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { emailInWords } from '#src/kit/text/email-address.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Cell, RowHead, Table } from '#src/ui/table.tsx'
 import type { UserLine } from './user-line.ts'
@@ -13,7 +14,7 @@ export function UserTable({ lines }: { lines: UserLine[] }) {
             <NameOf line={line} />
           </RowHead>
           <Cell className="wrap-anywhere">
-            {line.email}
+            {emailInWords(line.email)}
             <span className="block text-muted">{line.contact}</span>
           </Cell>
           <Cell>

@@ -83,7 +83,8 @@ function addAccounts(app: Api): void {
 function addByHand(app: Api): void {
   endpoint(app, 'post /api/admin/users', {
     summary: 'Add a member',
-    description: 'Without a password: an e-mail invites them to choose one.',
+    description:
+      'Without a password: an e-mail invites them to choose one. `email` is left out or empty for a person who has none: nothing is sent to them.',
     who: 'admin',
     body: addMemberForm,
     refusals: { ...addMemberRefusals, member_not_found },

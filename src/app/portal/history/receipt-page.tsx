@@ -28,7 +28,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     studio: { name: studio.name, address: studio.addressLines, email: studio.email },
     number: receiptNumber(paid.receiptNo),
     rows: [
-      ['Paid by', `${paid.payerName}, ${paid.payerEmail}`],
+      ['Paid by', [paid.payerName, paid.payerEmail].filter(Boolean).join(', ')],
       ['On', dayInWords(paid.settledAt, 'full')],
       ['For', paid.description],
       ...promoRows(promoFacts(order)),

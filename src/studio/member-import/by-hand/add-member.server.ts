@@ -9,23 +9,23 @@ import { type AddedMember, type AddMemberRefusal, addMemberRefusals } from './ad
 import { inviteImported } from '../invite-imported.server.ts'
 import { findSilentImport, insertImportedMembers } from '../member-import.store.server.ts'
 
-export type NewlyAdded = { id: string; name: string; isHeld: boolean }
+export type NewlyAdded = { id: string; name: string; email: string; isHeld: boolean }
 
-/** Adds a member by hand, who is invited by e-mail to choose a password. The front desk only. Promises: an address that has an account
+/** Adds a member by hand, who is invited by e-mail to choose a password; a person without an address is added without. The front desk only. Promises: an address that has an account
  *  keeps it unchanged; no one is given a password; while an import waits for Go live they are held with it, and invited then. Locks: the
  *  import that waits. PRODUCT 4.9. */
 export async function addMember(ctx: SignedInCtx, added: AddedMember): Promise<Outcome<NewlyAdded, AddMemberRefusal>> {
   if (!isAtDesk(ctx.actor)) return refuse('not_allowed')
   return ctx.transaction(async (work) => {
     const account = { id: newId(), ...added }
-    const { id, name } = account
+    const { id, name, email } = account
     const importId = await findSilentImport(work.tx)
     const opened = await openAccounts(work.tx, [account], work.now())
     if (!opened.has(id)) return refuse('email_taken', { email: addMemberRefusals.email_taken.message })
     await insertImportedMembers(work.tx, null, [{ memberId: id, subscriptionId: null }])
     await recordActivity(work, { verb: 'member.added', subjectId: id, memberId: id })
     if (importId) await holdRecipients(work, { memberIds: [id], heldBy: importId })
-    else await inviteImported(work, { memberId: id })
-    return ok({ id, name, isHeld: importId !== null })
+    else if (email !== '') await inviteImported(work, { memberId: id })
+    return ok({ id, name, email, isHeld: importId !== null })
   })
 }

@@ -1,12 +1,13 @@
 import { z } from 'zod'
-import { emailTyped } from '#src/kit/text/email-address.ts'
+import { emailOrNone } from '#src/kit/text/email-address.ts'
 import type { RefusalText } from '#src/kit/outcome.ts'
 import { oneLine } from '#src/kit/typed-text.ts'
 
 /** Adding a member at the front desk (PRODUCT 4.9): what staff type. */
 export const addMemberForm = z.object({
   name: oneLine(100, 'Please enter their name'),
-  email: emailTyped('Please enter their email address'),
+  /** Empty for who has none. */
+  email: emailOrNone('Please enter a valid email address'),
   contact: oneLine(40, 'Please enter their contact number'),
 })
 
@@ -20,7 +21,8 @@ export const addMemberRefusals = {
 export type AddMemberRefusal = keyof typeof addMemberRefusals
 
 /** What the front desk reads when it worked. */
-export function addedText({ name, isHeld }: { name: string; isHeld: boolean }): string {
+export function addedText({ name, email, isHeld }: { name: string; email: string; isHeld: boolean }): string {
+  if (email === '') return `${name} is added, without an email address: nothing is sent to them.`
   const next = isHeld
     ? 'They are invited by email when the import goes live.'
     : 'An email invites them to choose a password.'

@@ -10,7 +10,7 @@ const read = (row: Partial<ImportRow>) =>
 test.each([
   [{ name: '' }, 'Name', 'There is no name'],
   [{ name: 'x'.repeat(101) }, 'Name', 'Please use 100 characters at most'],
-  [{ email: '' }, 'Email', 'There is no address'],
+  [{ email: '', contact: '', packageName: '' }, 'Email', 'There is no address, no number and nothing that they have'],
   [{ email: 'mia at example' }, 'Email', 'This is no email address'],
   [{ contact: '1'.repeat(41) }, 'Phone', 'Please use 40 characters at most'],
   [

@@ -3,7 +3,7 @@ import { addDays, studioDate } from '#src/kit/time.ts'
 import { emailTyped } from '#src/kit/text/email-address.ts'
 import { oneLine, paragraphs } from '#src/kit/typed-text.ts'
 import type { Field, ImportedTexts } from './import-columns.ts'
-import { labelOf } from './import-columns.ts'
+import { labelOf, plainly } from './import-columns.ts'
 import { type DateOrder, typedDate } from './import-date.ts'
 import { classesLeftOf, isConsent, isNoProduct, penceOf, type Standing, standingOf } from './import-words.ts'
 
@@ -15,7 +15,7 @@ export type Fault = { field: string; text: string }
 /** What a line says, once it makes sense. */
 export type ReadRow = z.output<ReturnType<typeof rowForm>> & {
   line: number
-  /** The address of the account it belongs to: the parent's, where there is one. */
+  /** The address of the account it belongs to: the parent's, where there is one; of who has none, `keyWithoutAddress`. */
   account: string
 }
 
@@ -33,10 +33,27 @@ export function rowReader(now: Date, { order, statuses }: { order: DateOrder; st
     // Of whom nothing is held, a status says nothing.
     const read = form.safeParse(isNoProduct(row.packageName) ? { ...row, status: '' } : row)
     if (!read.success) return { faults: read.error.issues.map(faultOf) }
-    const account = read.data.guardianEmail || read.data.email
-    if (account === '') return { faults: [{ field: labelOf('email'), text: 'There is no address' }] }
+    const { guardianEmail, email, contact, packageName, born } = read.data
+    const account = guardianEmail || email || keyWithoutAddress(read.data)
+    // A total below the list, or a comment, is nobody.
+    if (addressOf(account) === '' && !contact && !packageName && !born)
+      return {
+        faults: [{ field: labelOf('email'), text: 'There is no address, no number and nothing that they have' }],
+      }
     return { read: { ...read.data, line: row.line, account } }
   }
+}
+
+type Named = { name: string; guardianName?: string; contact: string }
+
+/** What tells people without an address apart: lines of one name and number are of one person. */
+export function keyWithoutAddress({ name, guardianName = '', contact }: Named): string {
+  return `${plainly(guardianName || name)} ${contact.replaceAll(/\D/g, '')}`
+}
+
+/** The address of an account of a file, empty for who has none. */
+export function addressOf(account: string): string {
+  return account.includes('@') ? account : ''
 }
 
 function faultOf({ path, message }: { path: PropertyKey[]; message: string }): Fault {

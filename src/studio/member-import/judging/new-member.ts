@@ -1,7 +1,7 @@
 import { dayOfMonth, studioDate, wallToInstant } from '#src/kit/time.ts'
 import type { PersonDates } from '#src/studio/people/households/household.ts'
 import type { Pause, Period } from '../../memberships/membership-period.ts'
-import type { ReadRow } from '../file/import-row.ts'
+import { addressOf, type ReadRow } from '../file/import-row.ts'
 import type { ImportedAccount, ImportedPerson } from './import-accounts.ts'
 import { type ImportFacts, type JudgedRow, productOf } from './import-facts.ts'
 import { holdingOf, type HoldingOfLine, type ImportedHolding } from './imported-holding.ts'
@@ -49,7 +49,7 @@ export function memberOf(account: ImportedAccount, facts: ImportFacts): { member
     const extras = known ? extrasOf(person, member) : []
     for (const [at, row] of person.rows.entries()) {
       const { isThere, ...result } = add(member, row, { isForOther: person !== holder, facts })
-      const shown = { line: row.line, name: row.name, email: row.account, row }
+      const shown = { line: row.line, name: row.name, email: addressOf(row.account), row }
       const line = { ...result, remarks: [...(at === 0 ? remarksOf(person, member, facts) : []), ...result.remarks] }
       if (!known) judged.push({ ...shown, kind: 'new', ...line })
       else if ((at === 0 && extras.length > 0) || (!isThere && result.holdings.length > 0))
@@ -63,10 +63,11 @@ export function memberOf(account: ImportedAccount, facts: ImportFacts): { member
 function blankMember({ email, holder, others, known }: ImportedAccount, facts: ImportFacts): NewMember {
   const [all, today] = [[holder, ...others], studioDate(facts.now)]
   const fresh = others.filter(({ name }) => !knownPerson(known, name))
-  const isConsenting = holder.rows.some(({ consent, guardianEmail }) => consent && !guardianEmail)
+  const isConsenting =
+    addressOf(email) !== '' && holder.rows.some(({ consent, guardianEmail }) => consent && !guardianEmail)
   const state = facts.onList.get(email)
   return {
-    email,
+    email: addressOf(email),
     name: known?.name ?? holder.name,
     known,
     contact: known?.contact ? '' : contactOf(all),

@@ -57,5 +57,5 @@ export async function removeHeldMessages(tx: Tx, memberIds: readonly string[]): 
 function isTo(memberIds: readonly string[]) {
   const ids = sql.param([...memberIds])
   return sql`(${messages.memberId} = any(${ids}::uuid[])
-    or lower(${messages.recipient}) in (select lower(u.email) from users u where u.id = any(${ids}::uuid[])))`
+    or lower(${messages.recipient}) in (select lower(u.email) from users u where u.id = any(${ids}::uuid[]) and u.email <> ''))`
 }

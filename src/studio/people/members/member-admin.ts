@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emailTyped } from '#src/kit/text/email-address.ts'
 import type { RefusalText } from '#src/kit/outcome.ts'
 import { lineOrNone, reasonTyped } from '#src/kit/typed-text.ts'
 
@@ -11,6 +12,9 @@ export const roleForm = z.object({
   /** The instructor whose registers this account opens; empty for none. */
   instructorId: lineOrNone(100).default(''),
 })
+
+/** The address of a person who had none. */
+export const addressForm = z.object({ email: emailTyped('Please enter their email address') })
 
 export const resetSecondFactorForm = z.object({
   reason: reasonTyped,
@@ -27,6 +31,15 @@ export const memberAdminRefusals = {
 } satisfies Record<string, RefusalText>
 
 export type MemberAdminRefusal = keyof typeof memberAdminRefusals
+
+export const addressRefusals = {
+  not_allowed: memberAdminRefusals.not_allowed,
+  member_not_found: memberAdminRefusals.member_not_found,
+  has_address: { status: 409, message: 'They have an email address, which they change themselves' },
+  address_taken: { status: 409, message: 'This email address has an account already' },
+} satisfies Record<string, RefusalText>
+
+export type AddressRefusal = keyof typeof addressRefusals
 
 type RoleFacts = { isOwn: boolean; isLastAdmin: boolean }
 

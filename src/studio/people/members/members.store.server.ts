@@ -54,7 +54,7 @@ export async function lockFreeMembers(tx: Tx, memberIds: readonly string[]): Pro
 export async function updateAccount(
   tx: Tx,
   memberId: string,
-  change: Partial<Pick<Member, 'name' | 'contact'>> & { updatedAt?: Date },
+  change: Partial<Pick<Member, 'name' | 'contact' | 'email'>> & { updatedAt?: Date },
 ): Promise<void> {
   await tx.update(users).set(change).where(eq(users.id, memberId))
 }

@@ -112,8 +112,9 @@ export async function countMovingPayments(reader: Reader, memberId: string): Pro
 function filled(text: string, { memberId, email, now, former = '' }: DataOwner & { former?: string }): SQL {
   const parameters: Record<string, SQL> = {
     ':member': sql`cast(${memberId} as uuid)`,
-    ':email': sql`lower(${email})`,
-    ':former': sql`lower(${former})`,
+    // No address is nobody's: what has none is not matched by it.
+    ':email': sql`nullif(lower(${email}), '')`,
+    ':former': sql`nullif(lower(${former}), '')`,
     ':now': sql`cast(${now.toISOString()} as timestamptz)`,
   }
   const parts = text.split(/(:member|:email|:former|:now)\b/)

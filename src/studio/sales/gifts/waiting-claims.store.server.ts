@@ -14,6 +14,7 @@ export async function countWaitingClaims(reader: Reader, buyerId: string, now: D
 
 /** What visitors with this address have bought together with a place in a class, and nobody has claimed yet; earliest first. */
 export async function listClaimsWithPlace(reader: Reader, email: string): Promise<string[]> {
+  if (email === '') return []
   const isTheirs = and(isNull(orders.buyerId), eq(sql`lower(${orders.buyerEmail})`, email.toLowerCase()))
   const rows = await reader
     .select({ id: claims.id })

@@ -26,7 +26,7 @@ export async function findVisitorSaleFacts(
               select c.package_id from claims c join orders o on o.id = c.order_id
                where o.kind = 'class' and o.buyer_id is null and lower(o.buyer_email) = lower($3) and o.id <> $1
                  and c.state <> 'void') had`,
-    values: [orderId, productId, email, now],
+    values: [orderId, productId, email || null, now],
   })
   return rows[0]!
 }

@@ -45,7 +45,7 @@ export async function countPromoUses(reader: Reader, query: UsesQuery): Promise<
   const isTheirs = buyer
     ? or(
         buyer.id === null ? undefined : eq(orders.buyerId, buyer.id),
-        eq(sql`lower(${orders.buyerEmail})`, buyer.email.toLowerCase()),
+        buyer.email === '' ? undefined : eq(sql`lower(${orders.buyerEmail})`, buyer.email.toLowerCase()),
       )
     : sql`false`
   const [row] = await reader

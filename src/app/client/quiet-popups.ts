@@ -6,14 +6,14 @@ export function quietPopups(): void {
   document.addEventListener('focusin', ({ target }) => {
     mark(false)
     // Firefox leaves a block as it is when only its top is in sight, and the popup beside it would end below the window.
-    if (target instanceof HTMLElement && target.matches('.tt-open:focus-visible'))
+    if (target instanceof HTMLElement && target.matches('.tt-block > button:focus-visible'))
       target.scrollIntoView({ block: 'nearest', behavior: 'instant' })
   })
   document.addEventListener('keydown', ({ key }) => {
     // A dialog over the week is closed by that Escape instead.
     if (key !== 'Escape' || document.querySelector('dialog:modal')) return
     // The focus must not be lost with the popup it is in.
-    document.activeElement?.closest('.tt-block')?.querySelector<HTMLElement>('.tt-open')?.focus()
+    document.activeElement?.closest('.tt-block')?.querySelector<HTMLElement>('.tt-block > button')?.focus()
     mark(true)
   })
 }

@@ -37,7 +37,7 @@ function redraw(shown: Element, fresh: Element): void {
 }
 
 function change(block: HTMLElement, now: HTMLElement): void {
-  const opener = block.querySelector<HTMLElement>('.tt-open')
+  const opener = block.querySelector<HTMLElement>('.tt-block > button')
   const focused = block.querySelector<HTMLElement>(':focus')
   const hadFocus = focused !== null && focused !== opener
   // Focused within what stays, so that the popup stays open too: in a closed one nothing can be focused.

@@ -14,7 +14,7 @@ import { pageMeta } from '../seo/page-meta.ts'
 import { typesAsCourses } from '../seo/structured-data.ts'
 import type { Route } from './+types/class-type-page.ts'
 import { ClassArt } from './class-art.tsx'
-import { ComingSessions, inWords } from './coming-sessions.tsx'
+import { ComingSessions, inWordsWithAbout } from './coming-sessions.tsx'
 
 const DAYS_LOOKED_AHEAD = 27
 const DATES_SHOWN = 12
@@ -39,7 +39,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return {
     type: { ...type, photograph: photographs[type.id] },
     about: typesAsCourses([{ ...type, next }], settings, links.to),
-    next: next.map(inWords),
+    next: inWordsWithAbout(next),
     teachers: instructors
       .map(({ id, name, specialty }) => {
         const own = weekly.filter(({ instructorId }) => instructorId === id)

@@ -5,7 +5,8 @@ import { sessionAddress } from '#src/studio/schedule/sessions/session-address.ts
 import { buttonLook } from '#src/ui/button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 
-type Props = { name: string; sessions: ReturnType<typeof inWords>[]; hasBookLinks?: boolean }
+type Coming = ReturnType<typeof inWords> & { about?: string }
+type Props = { name: string; sessions: Coming[]; hasBookLinks?: boolean }
 
 /** The next sessions of a class type, with their free places, which the enhancement script keeps up to date. */
 export function ComingSessions({ name, sessions, hasBookLinks = false }: Props) {
@@ -33,6 +34,7 @@ export function ComingSessions({ name, sessions, hasBookLinks = false }: Props) 
               {session.name}
             </a>
             <span className="block text-[0.9375rem] text-muted">{session.detail}</span>
+            {session.about && <span className="block max-w-text whitespace-pre-line">{session.about}</span>}
           </span>
           <span
             data-seats
@@ -56,6 +58,14 @@ export function ComingSessions({ name, sessions, hasBookLinks = false }: Props) 
       ))}
     </ul>
   )
+}
+
+/** The same, each class described at the first of its dates. */
+export function inWordsWithAbout(sessions: readonly OfferedSession[]): Coming[] {
+  return sessions.map((session, at) => {
+    const isFirst = sessions.findIndex(({ classId }) => classId === session.classId) === at
+    return { ...inWords(session), ...(isFirst && session.description && { about: session.description }) }
+  })
 }
 
 /** A session as that list shows it: plain texts, no times. */

@@ -29,7 +29,7 @@ export function SessionBlock({ block, offer, pageAddress }: Props) {
       autoFocus={block.isMarked}
       style={placeOf(block)}
     >
-      <button className="tt-open" aria-label={`${block.name}, ${block.time}`} />
+      <button aria-label={`${block.name}, ${block.time}`} />
       <div className="tt-face">
         <p className="tt-time">
           {`${block.time} `}
@@ -47,6 +47,7 @@ export function SessionBlock({ block, offer, pageAddress }: Props) {
           <p className="tt-title">{block.name}</p>
           <p className="tt-when">{`${block.time} to ${block.until}`}</p>
           <p className="tt-with">{[block.instructor, block.level, block.room].filter(Boolean).join(' · ')}</p>
+          {block.about && <p>{block.about}</p>}
           {/* A cancelled class has no places (PRODUCT 4.1, Closures). */}
           {block.state !== 'cancelled' && (
             <p className="tt-available">{`Available: ${block.left} out of ${block.max}`}</p>

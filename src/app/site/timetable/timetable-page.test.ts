@@ -37,13 +37,22 @@ async function takeSeats(sessionId: string, count: number): Promise<void> {
 }
 
 test('a visitor sees the class with everything about it, and the way to its sheet', async () => {
-  const { sessionId } = await aScheduledClass({ level: 'Beginner', maxSpots: 12 })
+  const description = `Slow breath.\n\nBring a mat. ${'And water. '.repeat(30)}`
+  const { sessionId } = await aScheduledClass({ level: 'Beginner', maxSpots: 12, description })
   await takeSeats(sessionId, 3)
   const { status, html } = await studio.visitor().page('/timetable')
   expect(status).toBe(200)
   const block = blockOf(html, sessionId)
-  for (const text of ['Yoga · 60 min', 'Monday flow', '18:00 to 19:00', 'Beginner', 'Available: 9 out of 12'])
+  for (const text of [
+    'Yoga · 60 min',
+    'Monday flow',
+    '18:00 to 19:00',
+    'Beginner',
+    'Available: 9 out of 12',
+    'Slow breath. Bring',
+  ])
     expect(block).toContain(text)
+  expect(block).toContain('And water. …</p>')
   expect(block).toContain('<b>9</b> left')
   expect(block).toContain(`href="/book/${sessionId}"`)
   expect(block).toContain('Please log in to book this class')

@@ -5,6 +5,8 @@ import { type Closure, closesWholly } from '#src/studio/schedule/closures/closur
 import { lastOpenDate, opensOn } from '#src/studio/schedule/sessions/booking-horizon.ts'
 import { type Day, layOutWeek, railOf, rowOf } from '#src/studio/schedule/timetable/timetable.ts'
 
+const MOST_OF_DESCRIPTION = 160
+
 export type DayView = ReturnType<typeof viewDay>
 export type BlockView = DayView['blocks'][number]
 export type WeekView = ReturnType<typeof viewWeek>
@@ -75,6 +77,7 @@ function viewSession(session: SeatedSession, facts: Facts) {
     instructor: session.instructor,
     level: session.level,
     room: session.room,
+    ...(session.description && { about: beginningOf(session.description) }),
     left: Math.max(0, session.spotsLeft),
     max: session.maxSpots,
     state: stateOf(session, now),
@@ -87,6 +90,12 @@ function viewSession(session: SeatedSession, facts: Facts) {
     /** For an admin, instead of what a member may do: the day and time in words, and the guests' names. */
     ...(guests && { desk: staffViewOf(session, guests) }),
   }
+}
+
+/** As much of a description as a popup holds; the sheet that books the class has all of it. */
+function beginningOf(description: string): string {
+  const whole = description.replace(/\s+/g, ' ').trim()
+  return whole.length <= MOST_OF_DESCRIPTION ? whole : `${whole.slice(0, MOST_OF_DESCRIPTION).replace(/\s\S*$/, '')} …`
 }
 
 function staffViewOf({ id, date, startTime }: SeatedSession, guests: { sessionId: string; name: string }[]) {

@@ -1,6 +1,6 @@
 import { mkdir, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import { keepBackup } from '#src/platform/backup/keep-backups.server.ts'
+import { keepBackup, unsentOf } from '#src/platform/backup/keep-backups.server.ts'
 import { writeBackup } from '#src/platform/backup/write-backup.server.ts'
 import { secretPath } from '#src/platform/config/secret-file.server.ts'
 import { openProgress } from '#src/platform/progress.server.ts'
@@ -29,6 +29,10 @@ await withStudioDatabase(async (client, config) => {
     }
     const path = resolve(named)
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-    return { path, ...(await writeBackup(client, path, { madeAt: at, passphrase: config.backupPassphrase, progress })) }
+    const { backupPassphrase: passphrase } = config
+    return {
+      path,
+      ...(await writeBackup(client, path, { madeAt: at, unsent: unsentOf(config), passphrase, progress })),
+    }
   }
 })

@@ -7,7 +7,7 @@ type Preparing = {
   /** Whether the PostgreSQL is our own. */
   isOurs: boolean
   /** Where a backup is kept before anything is changed; without it none is made. */
-  config?: Pick<Config, 'dataDir' | 'backupDir' | 'backupPassphrase'>
+  config?: Pick<Config, 'dataDir' | 'backupDir' | 'backupPassphrase'> & Partial<Pick<Config, 'secret'>>
 }
 
 /** Brings a database up to this version of Tempo, as its owner: the studio's tables, and on a PostgreSQL of our own the grants

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { KEY_EMAILS } from '#src/platform/backup/write-backup.server.ts'
 import type { Email } from '#src/studio/outbox/email.ts'
 import { EmailButton, EmailDetails, EmailLayout, EmailNote, EmailText } from '#src/studio/outbox/email-layout.tsx'
 import { renderEmail } from './render-email.server.ts'
@@ -100,13 +99,3 @@ function linksIn(facts: unknown): unknown[] {
   if (typeof facts !== 'object' || facts === null) return []
   return Object.entries(facts).flatMap(([name, fact]) => (/url$/i.test(name) ? [fact] : linksIn(fact)))
 }
-
-test('an e-mail whose link opens an account is known to backups, which leave it out while it waits', () => {
-  // These open no account but a package that is paid for: lost, nobody might know of it.
-  const claims = ['gift-claim', 'package-links']
-  // "This wasn't me" only locks: anyone who finds it in a backup gets in nowhere, and its owner must hear of the change.
-  const locks = ['password-changed', 'email-changed', 'passkey-changed', 'second-factor-changed']
-  const opensNone = [...claims, ...locks]
-  const secret = emails.filter(({ isSecret, kind }) => isSecret && !opensNone.includes(kind)).map(({ kind }) => kind)
-  expect(secret.sort()).toEqual(KEY_EMAILS.toSorted())
-})

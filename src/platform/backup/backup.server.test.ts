@@ -19,6 +19,7 @@ const db = openDatabase(await workerDatabaseUrl())
 const folder = await mkdtemp(join(tmpdir(), 'tempo-backup-'))
 const at = new Date('2026-11-23T03:00:00Z')
 const findFaults = findBrokenInvariants
+const unsent = 'as they are'
 beforeEach(truncateAll)
 afterAll(async () => {
   await db.close()
@@ -34,7 +35,7 @@ async function aBackedUpStudio(name: string) {
   await db.pool.query(`insert into fake_stripe_objects (id, kind, body, hidden) values ('a', 'b', '{}', '{}')`)
   const client = await connectTo(await workerDatabaseUrl())
   const path = join(folder, `${name}.jsonl.gz`)
-  await writeBackup(client, path, { madeAt: at })
+  await writeBackup(client, path, { madeAt: at, unsent })
   return { path, client }
 }
 
@@ -160,11 +161,13 @@ test('anyone who finds a backup can open nothing with it', async () => {
     values ('booking-cancelled', 'email', 'mia@example.com', '{}', now(), 'm', now())`
   await client.query(waiting)
   const path = join(folder, 'keys.jsonl.gz')
-  await writeBackup(client, path, { madeAt: at })
+  await writeBackup(client, path, { madeAt: at, unsent: { secret: 'a secret of this test, and no other' } })
   const text = gunzipSync(await readFile(path)).toString()
   for (const [what, key] of Object.entries(keys)) expect(text.includes(key), what).toBe(false)
   expect(text).toContain('signing-fingerprint')
   expect(text).toContain('booking-cancelled')
+  await writeBackup(client, path, { madeAt: at, unsent: { secret: null } })
+  expect(gunzipSync(await readFile(path)).toString()).not.toContain('booking-cancelled')
 })
 
 test('no backup brings back a sign-in', async () => {
@@ -192,7 +195,7 @@ test('what does not hold together is not restored', async () => {
   const { client } = await aBackedUpStudio('torn')
   await client.query('update class_sessions set max_spots = 0')
   const path = join(folder, 'torn.jsonl.gz')
-  await writeBackup(client, path, { madeAt: at })
+  await writeBackup(client, path, { madeAt: at, unsent })
   const other = await connectTo(await freshDatabaseUrl('refusing', 'template_tempo'))
   await expect(restoreBackup(other, path, { findFaults })).rejects.toThrow(/more confirmed bookings than places/)
   expect((await other.query('select 1 from users')).rowCount).toBe(0)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import type { Config } from '../config/config.server.ts'
 import type { Progress } from '../progress.server.ts'
+import { readSecretFile, secretPath } from '../config/secret-file.server.ts'
 import { writeBackup } from './write-backup.server.ts'
 
 const ENDING = '.jsonl.gz'
@@ -12,7 +13,7 @@ const HALF_ENDING = '.half'
 const KEPT = { nightly: 7, 'before-update': 3 }
 const A_DAY_MS = 86_400_000
 
-type BackupConfig = Pick<Config, 'dataDir' | 'backupDir' | 'backupPassphrase'>
+type BackupConfig = Pick<Config, 'dataDir' | 'backupDir' | 'backupPassphrase'> & Partial<Pick<Config, 'secret'>>
 type Newest = { path: string; writtenMs: number; count: number }
 
 /** Where backups lie: BACKUP_DIR, else within DATA_DIR. */
@@ -50,8 +51,13 @@ export async function keepBackup(
   const { backupPassphrase: passphrase } = config
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, `${occasion}-${moment}${passphrase ? SEALED_ENDING : ENDING}`)
-  const { rows } = await writeBackup(client, path, { madeAt, passphrase, progress })
+  const { rows } = await writeBackup(client, path, { madeAt, unsent: unsentOf(config), passphrase, progress })
   return { path, rows }
+}
+
+/** The secret of a studio, by which messages that have not been sent are sealed. One that has never been started has none. */
+export function unsentOf({ secret, dataDir }: Pick<BackupConfig, 'secret' | 'dataDir'>): { secret: string | null } {
+  return { secret: secret ?? readSecretFile(secretPath(dataDir)) }
 }
 
 /** Removes the oldest backups of an occasion, and halves of a day ago whose writing was cut off. What a person made, or put there, stays. */

@@ -1,23 +1,21 @@
 import type pg from 'pg'
 import type { Progress } from '../progress.server.ts'
-import { type FirstLine, type LastLine, type SequenceLine, type TableLine, writeLines } from './backup-file.server.ts'
+import {
+  type FirstLine,
+  type LastLine,
+  type Row,
+  type SequenceLine,
+  type TableLine,
+  writeLines,
+} from './backup-file.server.ts'
+import { sealedMessage } from './sealed-rows.server.ts'
 
 /** Tables that no backup has, and that no restore fills from an older one. Counts begin again; a sign-in that was ended since must not
  *  come to life again; an answer kept for repeats may say what is shown but once. */
 export const LEFT_OUT = ['rate_limits', 'sign_in_sessions', 'passkey_challenges', 'idempotency_keys']
-/** E-mails whose links open an account to anyone who reads them. */
-export const KEY_EMAILS = [
-  'verify-email',
-  'reset-password',
-  'confirm-email',
-  'account-locked',
-  'member-invitation',
-  'studio-setup',
-]
-/** Rows that open the studio to anyone who finds the file: such e-mails as long as they wait. Who waited for one asks for another. */
-const ROWS_LEFT_OUT: Record<string, string> = {
-  messages: `state <> 'sent' and kind = any ('{${KEY_EMAILS.join(',')}}')`,
-}
+/** What becomes of messages that have not been sent, which carry links of their receivers: they are sealed with the studio's secret, and left
+ *  out where there is none. Only a file that is gone when its reader has it takes them as they are. */
+export type Unsent = { secret: string | null } | 'as they are'
 const ROWS_AT_ONCE = 500
 
 /** Writes all data of the studio to a file that any PostgreSQL from 15 and any later Tempo can be restored from.
@@ -26,19 +24,22 @@ const ROWS_AT_ONCE = 500
 export async function writeBackup(
   client: pg.ClientBase,
   path: string,
-  { madeAt, passphrase, progress }: { madeAt: Date; passphrase?: string; progress?: Progress },
+  { madeAt, unsent, passphrase, progress }: { madeAt: Date; unsent: Unsent; passphrase?: string; progress?: Progress },
 ): Promise<LastLine> {
   await client.query('begin isolation level repeatable read read only')
   try {
     // Texts must mean the same wherever they are read again.
     await client.query("set local timezone = 'UTC'; set local datestyle = 'ISO'; set local extra_float_digits = 1")
-    return await writeLines(path, linesOf(client, madeAt, progress), passphrase)
+    return await writeLines(path, linesOf(client, { madeAt, unsent, progress }), passphrase)
   } finally {
     await client.query('rollback')
   }
 }
 
-async function* linesOf(client: pg.ClientBase, madeAt: Date, progress?: Progress): AsyncGenerator<string> {
+async function* linesOf(
+  client: pg.ClientBase,
+  { madeAt, unsent, progress }: { madeAt: Date; unsent: Unsent; progress?: Progress },
+): AsyncGenerator<string> {
   const first: FirstLine = {
     format: 'tempo-backup',
     version: 1,
@@ -50,7 +51,9 @@ async function* linesOf(client: pg.ClientBase, madeAt: Date, progress?: Progress
   for (const [at, table] of tables.entries()) {
     progress?.('Writing', at + 1, tables.length)
     yield JSON.stringify(table)
-    yield* rowsOf(client, table)
+    const isSealed = table.table === 'messages' && unsent !== 'as they are'
+    if (isSealed) yield* sealedRows(client, table, unsent.secret)
+    else yield* rowsOf(client, table)
   }
   const { rows } = await client.query<SequenceLine>(
     `select sequencename as sequence, last_value::text as value from pg_sequences
@@ -78,11 +81,17 @@ async function tablesOf(client: pg.ClientBase): Promise<TableLine[]> {
   return rows
 }
 
+async function* sealedRows(client: pg.ClientBase, table: TableLine, secret: string | null): AsyncGenerator<string> {
+  for await (const line of rowsOf(client, table)) {
+    const row = sealedMessage(table, JSON.parse(line) as Row, secret)
+    if (row) yield JSON.stringify(row)
+  }
+}
+
 async function* rowsOf(client: pg.ClientBase, { table, columns }: TableLine): AsyncGenerator<string> {
   const texts = columns.map((column) => `"${column}"::text`).join(', ')
   await client.query(
-    `declare rows_of_table no scroll cursor for select json_build_array(${texts})::text as line from "${table}"
-      where not (${ROWS_LEFT_OUT[table] ?? 'false'})`,
+    `declare rows_of_table no scroll cursor for select json_build_array(${texts})::text as line from "${table}"`,
   )
   for (;;) {
     const { rows } = await client.query<{ line: string }>(`fetch ${ROWS_AT_ONCE} from rows_of_table`)

@@ -70,7 +70,7 @@ async function exportFrom(from: Place, file: string): Promise<number> {
   try {
     return await asOwner(urlOf(postmaster, 'tempo'), async (client) => {
       if (await isOpenOn(client)) throw new Error('a studio is open on the database: stop it first')
-      return (await writeBackup(client, file, { madeAt: new Date() })).rows
+      return (await writeBackup(client, file, { madeAt: new Date(), unsent: 'as they are' })).rows
     })
   } finally {
     await stopCluster(from, 60)

@@ -1,6 +1,7 @@
 import { createCtx } from '#src/platform/ctx.server.ts'
 import type { Services } from '#src/platform/app-services.server.ts'
 import { seedPackages } from '#src/studio/products/seed-packages.server.ts'
+import { openSealedMessages } from '#src/studio/outbox/held/open-sealed-messages.server.ts'
 import { applyKeys } from '#src/studio/billing/provider/apply-keys.server.ts'
 import { isDemo, prepareAccounts } from './prepare-accounts.server.ts'
 import { whereMailGoes } from './where-mail-goes.ts'
@@ -13,6 +14,7 @@ export async function prepareStudio(services: Services, seed?: () => Promise<voi
   if (seed && isDemo(services.config)) await seedExamples(ctx)
   // The packages of the specification, one of which opens with the first sign-in.
   else if (services.config.starterPlan !== 'none') await seedPackages(ctx)
+  await openSealedMessages(ctx, services.secret)
   await applyKeys(ctx)
   const signIns = await prepareAccounts(services, seed)
   await scheduleAhead(services)

@@ -33,6 +33,26 @@ export async function listHeldMessages(reader: Reader, memberIds: readonly strin
     .where(and(eq(messages.state, 'held'), isTo(memberIds)))
 }
 
+/** The messages of a restored backup that are sealed still. */
+export async function lockSealedMessages(tx: Tx): Promise<Pick<typeof messages.$inferSelect, 'id' | 'facts'>[]> {
+  return tx
+    .select(pick(messages, 'id', 'facts'))
+    .from(messages)
+    .where(and(eq(messages.state, 'held'), sql`${messages.facts} ? 'sealed'`))
+    .for('update')
+}
+
+export async function setOpened(
+  tx: Tx,
+  id: string,
+  opened: Pick<typeof messages.$inferSelect, 'state'> & { facts?: Record<string, unknown>; lastError?: string },
+): Promise<void> {
+  await tx
+    .update(messages)
+    .set({ ...opened, claimedUntil: null })
+    .where(eq(messages.id, id))
+}
+
 /** Those that wait for their time or are sent at once, and those that are too late. */
 export async function releaseMessages(
   tx: Tx,

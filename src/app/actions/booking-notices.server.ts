@@ -1,10 +1,10 @@
-import { formatDate } from '#src/kit/time.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import type { Notice } from '#src/platform/http/notice.server.ts'
 import { BOOKED_TEXT } from '#src/studio/bookings/booking.ts'
 import { CANCELLED_TEXT } from '#src/studio/bookings/booking-cancellation.ts'
 import { type BookingEntry, findOwnEntry } from '#src/studio/bookings/booking-entries.store.server.ts'
 import type { Cancelled } from '#src/studio/bookings/cancel-booking.server.ts'
+import { placeInWords } from '#src/studio/bookings/emails/whose-place.ts'
 import { findSeatedSession } from '#src/studio/bookings/offers/session-offers.store.server.ts'
 import { costNow, paidBy, policyOf } from '#src/studio/bookings/policy/booking-policy.ts'
 import { cancelledText } from '#src/studio/bookings/policy/policy-words.ts'
@@ -20,7 +20,7 @@ export async function bookedNotice({ actor, reader, now }: SignedInCtx, referenc
   return {
     tone: 'success',
     text: BOOKED_TEXT,
-    detail: inWords(entry),
+    detail: placeInWords(entry),
     wayOut: { label: 'Add to calendar', to: `/api/bookings/${reference}/calendar` },
     ...(cost === 'nothing' && !entry.isTicket && { undo: `/bookings/${reference}/cancellation` }),
   }
@@ -33,7 +33,7 @@ export async function cancelledNotice(
   { reference, sessionId, cost, by }: Cancelled,
 ): Promise<Notice> {
   const entry = await findOwnEntry(reader, { memberId: actor.userId, reference })
-  const detail = [entry && `${inWords(entry)}.`, cancelledText(cost, by)].filter(Boolean).join(' ')
+  const detail = [entry && `${placeInWords(entry)}.`, cancelledText(cost, by)].filter(Boolean).join(' ')
   const notice = { tone: 'success', text: CANCELLED_TEXT, ...(detail && { detail }) } as const
   const session = entry && !entry.isTicket ? await findSeatedSession(reader, sessionId, now()) : null
   const isOpen = session?.status === 'scheduled' && session.startsAt > now() && session.spotsLeft > 0
@@ -43,10 +43,4 @@ export async function cancelledNotice(
 function bookAgain({ sessionId, date, personName, personId }: BookingEntry): string {
   if (personName === null) return bookAddress(sessionId)
   return `${sessionAddress({ id: sessionId, date })}&for=${personId}`
-}
-
-/** `Evening Flow, Monday 30 November, 18:00, for Mia`. */
-function inWords({ className, date, time, personName }: BookingEntry): string {
-  const whose = personName === null ? '' : `, for ${personName}`
-  return `${className}, ${formatDate(date)}, ${time}${whose}`
 }

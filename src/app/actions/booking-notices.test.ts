@@ -59,7 +59,7 @@ test('a place of someone else on the account is named and booked again as theirs
   const owner = { kind: 'account', role: 'member', userId: member.account.id } as Parameters<typeof aPersonOf>[1]
   const personId = await aPersonOf({ sql: studio.sql }, owner, 'Mia', MONDAY)
   const booked = await book(session.id, { personId })
-  expect(booked).toContain('Barre, Wednesday 25 November, 18:00, for Mia')
+  expect(booked).toContain('Barre for Mia, Wednesday 25 November, 18:00')
   const cancelled = await cancel(referenceIn(booked))
   expect(cancelled.replaceAll('&amp;', '&')).toContain(
     `href="/timetable?week=2026-11-23&session=${session.id}&for=${personId}"`,

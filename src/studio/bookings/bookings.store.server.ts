@@ -168,11 +168,11 @@ export type BookingRecipient = { name: string; email: string; personName: string
 
 /** Its guest, or the member it belongs to. */
 export async function findBookingRecipient(
-  tx: Tx,
+  reader: Reader,
   booking: Pick<HeldBooking, 'memberId' | 'personId' | 'guestName' | 'guestEmail'>,
 ): Promise<BookingRecipient> {
   if (booking.guestEmail !== null) return { name: booking.guestName ?? '', email: booking.guestEmail, personName: null }
-  const { rows } = await tx.$client.query<BookingRecipient>({
+  const { rows } = await reader.$client.query<BookingRecipient>({
     name: 'booking-recipient',
     text: 'select name, email, whose_place($2) as "personName" from users where id = $1',
     values: [booking.memberId, booking.personId],

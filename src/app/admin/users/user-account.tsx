@@ -1,3 +1,4 @@
+import { forWhom } from '#src/studio/bookings/emails/whose-place.ts'
 import { Card } from '#src/ui/card.tsx'
 import { Field, SelectField } from '#src/ui/forms/field.tsx'
 import { Notice } from '#src/ui/notice.tsx'
@@ -89,7 +90,7 @@ export function ResetSecondFactor({ name }: { name: string }) {
   )
 }
 
-type Coming = { reference: string; className: string; when: string; hasStarted: boolean }
+type Coming = { reference: string; className: string; personName: string | null; when: string; hasStarted: boolean }
 
 /** Ends all sign-ins and cancels the bookings, which are listed first. */
 export function CloseAccount({ name, upcoming }: { name: string; upcoming: Coming[] }) {
@@ -109,7 +110,7 @@ export function CloseAccount({ name, upcoming }: { name: string; upcoming: Comin
         <ul className="grid gap-1">
           {going.map((booking) => (
             <li key={booking.reference}>
-              {booking.className}, {booking.when}
+              {forWhom(booking.className, booking)}, {booking.when}
             </li>
           ))}
         </ul>

@@ -1,3 +1,4 @@
+import { forWhom } from '#src/studio/bookings/emails/whose-place.ts'
 import { PostForm } from '#src/ui/forms/post-form.tsx'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/button.tsx'
@@ -101,7 +102,7 @@ function Words({ place }: { place: Place }) {
 function CancelButton({ place }: { place: Place }) {
   return (
     <PostForm isRouted action={`/bookings/${place.reference}/cancellation`} preventScrollReset>
-      <Button variant="secondary" size="small" aria-label={`Cancel ${place.className}, ${place.when}`}>
+      <Button variant="secondary" size="small" aria-label={`Cancel ${forWhom(place.className, place)}, ${place.when}`}>
         Cancel
       </Button>
     </PostForm>

@@ -14,6 +14,7 @@ import {
 } from '#src/studio/billing/cooling-off/cooling-off.ts'
 import type { TakenBack } from '#src/studio/billing/cooling-off/take-package-back.server.ts'
 import { withArticle } from '#src/studio/products/product-words.ts'
+import { placeInWords } from '#src/studio/bookings/emails/whose-place.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { PageForm, SubmitButton } from '#src/ui/forms/page-form.tsx'
@@ -74,10 +75,7 @@ function shown({ payment, noun, parts, amountPence, creditPence, beforePence, ..
       used: usedInWords(part),
       kept: formatPenceExact(keptPence(part)),
     })),
-    cancelled: gone.cancelled.map(({ reference, className, date, time }) => ({
-      reference,
-      text: `${className}, ${formatDate(date)} at ${time}`,
-    })),
+    cancelled: gone.cancelled.map((place) => ({ reference: place.reference, text: placeInWords(place) })),
     voidedLinks: gone.voidedLinks,
     endsDirectDebit: gone.endsDirectDebit,
   }

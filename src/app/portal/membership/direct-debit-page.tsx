@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import { formatPenceExact } from '#src/kit/money.ts'
-import { dayInWords, formatDate, lastDayInWords } from '#src/kit/time.ts'
+import { dayInWords, lastDayInWords } from '#src/kit/time.ts'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
 import { type Scope, scopeOf } from '#src/platform/app-services.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
@@ -22,6 +22,7 @@ import { findNextMonth } from '#src/studio/memberships/next-month.store.server.t
 import { offForm, offRefusals, offText, resumedText } from '#src/studio/billing/direct-debit/direct-debit.ts'
 import { findOpenRenewal } from '#src/studio/billing/renewals/renewals.store.server.ts'
 import { switchOffDirectDebit } from '#src/studio/billing/direct-debit/switch-off-direct-debit.server.ts'
+import { placeInWords } from '#src/studio/bookings/emails/whose-place.ts'
 import { unlistedPage } from '#src/ui/page-title.ts'
 import type { Route } from './+types/direct-debit-page.ts'
 import { DirectDebitOff, DirectDebitOn, SwitchOff } from './direct-debit-states.tsx'
@@ -60,10 +61,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       on: dayInWords(renewal.dueAt, 'full'),
       isOnItsWay: renewal.state === 'collecting',
     },
-    coming: coming.map(({ reference, className, date, time, startsAt }) => ({
-      reference,
-      text: `${className}, ${formatDate(date)} at ${time}`,
-      isAfterTheMonth: month !== null && startsAt >= month.renewsAt,
+    coming: coming.map((place) => ({
+      reference: place.reference,
+      text: placeInWords(place),
+      isAfterTheMonth: month !== null && place.startsAt >= month.renewsAt,
     })),
   }
 }

@@ -18,6 +18,7 @@ import {
 import { findPause } from '#src/studio/memberships/plan-changes/pauses.store.server.ts'
 import { pausePlan } from '#src/studio/memberships/plan-changes/pause-plan.server.ts'
 import { previewPause } from '#src/studio/memberships/plan-changes/preview-pause.server.ts'
+import { placeInWords } from '#src/studio/bookings/emails/whose-place.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Field } from '#src/ui/forms/field.tsx'
@@ -58,7 +59,7 @@ async function look(ctx: SignedInCtx, chosen: URLSearchParams): Promise<Seen> {
   return {
     isFine: true,
     days: `${formatDate(from, 'full')} to ${formatDate(until, 'full')}`,
-    released: released.map(({ className, date, time }) => `${className}, ${formatDate(date)} at ${time}`),
+    released: released.map(placeInWords),
     until: heldUntil && lastDayInWords(heldUntil, 'full'),
     next: next?.isCollected ? dayInWords(next.renewsAt, 'full') : null,
   }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { forWhom } from '#src/studio/bookings/emails/whose-place.ts'
 import { PostForm } from '#src/ui/forms/post-form.tsx'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button, buttonLook, ButtonLink } from '#src/ui/button.tsx'
@@ -80,7 +81,7 @@ function NextClass({ head: { next, more, allowance, need } }: { head: OpeningHea
           <Badge>Started</Badge>
         ) : (
           <PostForm action={`/bookings/${next.reference}/cancellation`}>
-            <Button variant="secondary" size="small" aria-label={`Cancel ${next.name}, ${next.day}`}>
+            <Button variant="secondary" size="small" aria-label={`Cancel ${forWhom(next.name, next)}, ${next.day}`}>
               Cancel
             </Button>
           </PostForm>

@@ -5,7 +5,8 @@ import { ctxOf } from '#src/platform/app-services.server.ts'
 import { isAtDesk } from '#src/platform/role.ts'
 import { isBookingReference } from '#src/studio/bookings/booking.ts'
 import { cancellationRefusals } from '#src/studio/bookings/booking-cancellation.ts'
-import { findHeldBooking } from '#src/studio/bookings/bookings.store.server.ts'
+import { findBookingRecipient, findHeldBooking } from '#src/studio/bookings/bookings.store.server.ts'
+import { forWhom } from '#src/studio/bookings/emails/whose-place.ts'
 import { costKey, costNow, paidBy, policyOf } from '#src/studio/bookings/policy/booking-policy.ts'
 import { cancellingText } from '#src/studio/bookings/policy/policy-words.ts'
 import { findTicketOf } from '#src/studio/bookings/tickets/tickets.store.server.ts'
@@ -24,19 +25,21 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { actor, reader, now } = requireAccount(ctxOf(context), request)
   const { reference } = params
   const booking = isBookingReference(reference) ? await findHeldBooking(reader, { reference }) : null
-  if (!booking || (booking.memberId !== actor.userId && !isAtDesk(actor))) {
+  const isOwn = booking?.memberId === actor.userId
+  if (!booking || (!isOwn && !isAtDesk(actor))) {
     const { message, status } = cancellationRefusals.booking_not_found
     throw new Response(message, { status })
   }
   // The ticket of a workshop has a page of its own, with its own terms.
   if (await findTicketOf(reader, booking)) throw redirect(`/booking/cancel?booking=${reference}`)
   const { session } = booking
+  const { name, personName } = await findBookingRecipient(reader, booking)
   const policy = policyOf((await readSettings(reader)).bookings, session)
   const place = { startsAt: session.startsAt, freeUntil: booking.freeUntil, by: paidBy(booking) }
   const isOver = booking.status !== 'confirmed' || session.startsAt <= now()
   return {
     reference: booking.reference,
-    className: session.name,
+    which: forWhom(session.name, { personName: isOwn ? personName : (personName ?? name) }),
     when: dayAndTime(session.startsAt, 'full'),
     isOver,
     text: isOver ? 'There is nothing to cancel any more.' : cancellingText(policy, place, now()),
@@ -50,7 +53,7 @@ export default function CancelBookingPage({ loaderData: booking }: Route.Compone
     <div className="grid max-w-2xl gap-6">
       <PageHeader title="Cancel booking" />
       <Card as="section" className="grid justify-items-start gap-4">
-        <h2 className="text-xl">{booking.className}</h2>
+        <h2 className="text-xl">{booking.which}</h2>
         <p>{booking.when}</p>
         <p>{booking.text}</p>
         {!booking.isOver && (

@@ -1,3 +1,4 @@
+import { forWhom } from '#src/studio/bookings/emails/whose-place.ts'
 import { PostForm } from '#src/ui/forms/post-form.tsx'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
@@ -54,7 +55,7 @@ function CancelButton({ booking, busy }: { booking: UpcomingClass; busy: string 
         to={`/booking/cancel?booking=${booking.reference}`}
         variant="secondary"
         size="small"
-        aria-label={`Cancel ${booking.name}, ${booking.when}`}
+        aria-label={`Cancel ${forWhom(booking.name, booking)}, ${booking.when}`}
       >
         Cancel
       </ButtonLink>
@@ -62,7 +63,7 @@ function CancelButton({ booking, busy }: { booking: UpcomingClass; busy: string 
   const address = `/bookings/${booking.reference}/cancellation`
   const isBusy = busy === address
   const label = isBusy ? 'Processing...' : booking.isRecurring ? 'Cancel this one' : 'Cancel'
-  const which = `${booking.name}, ${booking.when}`
+  const which = `${forWhom(booking.name, booking)}, ${booking.when}`
   const name = booking.isRecurring ? `Cancel this one: ${which}` : `Cancel ${which}`
   return (
     <PostForm isRouted action={address} preventScrollReset>
@@ -83,8 +84,8 @@ function StopRecurring({ booking }: { booking: UpcomingClass }) {
         className="grid justify-items-start gap-2"
       >
         <input type="hidden" name="reach" value="series" />
-        <p>{`Every place that was booked for you in ${booking.name} and can be cancelled free of charge is given back, and no new dates are booked.`}</p>
-        <Button variant="danger" size="small" aria-label={`Stop recurring: ${booking.name}`}>
+        <p>{`Every place that was booked by it in ${forWhom(booking.name, booking)} and can be cancelled free of charge is given back, and no new dates are booked.`}</p>
+        <Button variant="danger" size="small" aria-label={`Stop recurring: ${forWhom(booking.name, booking)}`}>
           Stop recurring
         </Button>
       </PostForm>

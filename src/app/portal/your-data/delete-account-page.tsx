@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { parseForm } from '#src/kit/form.ts'
-import { formatDate, lastDayInWords } from '#src/kit/time.ts'
+import { lastDayInWords } from '#src/kit/time.ts'
 import { authRefusals } from '#src/platform/auth/auth-refusals.ts'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
@@ -14,6 +14,7 @@ import { findMembershipCovering } from '#src/studio/memberships/memberships.stor
 import { DELETED_TEXT, deletionForm, deletionRefusals } from '#src/studio/people/accounts/account-deletion.ts'
 import { whatGoes, whatStays } from '#src/studio/people/personal-data/data-rules.ts'
 import { deleteAccount } from '#src/studio/people/accounts/delete-account.server.ts'
+import { placeInWords } from '#src/studio/bookings/emails/whose-place.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Field } from '#src/ui/forms/field.tsx'
@@ -33,7 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     lost: [
       ...(cover ? [`Your membership until ${lastDayInWords(cover.endsAt, 'full')}, without money back`] : []),
       ...(mandate ? [`Your ${methodWords(mandate.method).name}, which is cancelled`] : []),
-      ...upcoming.map(({ className, date, time }) => `${className}, ${formatDate(date)}, ${time}: cancelled`),
+      ...upcoming.map((place) => `${placeInWords(place)}: cancelled`),
     ],
     goes: whatGoes(),
     stays: whatStays(),

@@ -6,7 +6,7 @@ import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { linkToken } from '#src/platform/links.server.ts'
 import { agreedIn, cancellationRefusals, cancelledMessage } from '#src/studio/bookings/booking-cancellation.ts'
 import { isBookingReference } from '#src/studio/bookings/booking.ts'
-import { findHeldBooking, type HeldBooking } from '#src/studio/bookings/bookings.store.server.ts'
+import { findBookingRecipient, findHeldBooking, type HeldBooking } from '#src/studio/bookings/bookings.store.server.ts'
 import { costKey, costNow, paidBy, policyOf } from '#src/studio/bookings/policy/booking-policy.ts'
 import { cancellingText } from '#src/studio/bookings/policy/policy-words.ts'
 import { refundNowInWords } from '#src/studio/bookings/tickets/ticket.ts'
@@ -37,7 +37,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       when: ticket
         ? ticket.places.map(({ startsAt }) => dayAndTime(startsAt, 'full'))
         : [dayAndTime(session.startsAt, 'full')],
-      guestName: booking.guestName,
+      whom: booking.guestName ?? (await findBookingRecipient(ctx.reader, booking)).personName,
       isCancelled: booking.status === 'cancelled',
       ...(await costOf(ctx, booking)),
     },
@@ -106,7 +106,7 @@ export default function GuestCancellationPage({ loaderData: { booking } }: Route
           {booking.when.map((when) => (
             <p key={when}>{when}</p>
           ))}
-          {booking.guestName && <p>for {booking.guestName}</p>}
+          {booking.whom && <p>for {booking.whom}</p>}
           {booking.isCancelled ? (
             <p className="mt-4">This booking is cancelled. Thank you for telling us.</p>
           ) : (

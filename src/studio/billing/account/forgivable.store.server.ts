@@ -15,10 +15,9 @@ export async function listForgivable(reader: Reader, memberId: string, most: num
   const { rows } = await reader.$client.query<Forgivable>({
     name: 'forgivable-bookings',
     text: `
-      select b.id as "bookingId", s.name as "className", s.starts_at as "startsAt", p.name as "personName",
+      select b.id as "bookingId", s.name as "className", s.starts_at as "startsAt", whose_place(b.person_id) as "personName",
              b.is_late_cancel as "isLateCancel", coalesce(fee.pence, 0)::int as "feePence"
         from bookings b join class_sessions s on s.id = b.session_id
-        left join people p on p.id = b.person_id
         left join attendances a on a.booking_id = b.id
         left join lateral (select -sum(e.amount_pence) as pence from account_entries e
                             where e.member_id = b.member_id and e.kind in ('late_fee', 'no_show_fee', 'fee_returned')

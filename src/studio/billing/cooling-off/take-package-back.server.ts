@@ -1,9 +1,10 @@
 import { insertAccountEntry } from '../account/account.store.server.ts'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
+import { pick } from '#src/kit/pick.ts'
 import type { SignedInCtx, Work } from '#src/platform/ctx.server.ts'
 import type { Tx } from '#src/platform/database/db.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
-import { listUpcomingBookings } from '#src/studio/bookings/booking-entries.store.server.ts'
+import { type BookingEntry, listUpcomingBookings } from '#src/studio/bookings/booking-entries.store.server.ts'
 import { findMandateInForce } from '../direct-debit/mandates.store.server.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
 import { findPendingChange } from '#src/studio/memberships/plan-changes/plan-changes.store.server.ts'
@@ -35,7 +36,7 @@ export type TakenBack = {
   beforePence: number
   /** What is on the member's account again. */
   creditPence: number
-  cancelled: { reference: string; className: string; date: string; time: string }[]
+  cancelled: Pick<BookingEntry, 'reference' | 'className' | 'date' | 'time' | 'personName'>[]
   voidedLinks: number
   endsDirectDebit: boolean
   /** The requested refunds, one for each payment; the provider is called after the transaction. */
@@ -125,7 +126,7 @@ async function takeBack(work: Work<SignedInCtx>, { payment, bought }: Taken): Pr
 
 async function listToCome({ tx, now }: Work, memberId: string) {
   const coming = (await listUpcomingBookings(tx, memberId, now())).filter(({ startsAt }) => startsAt > now())
-  return coming.map(({ reference, className, date, time }) => ({ reference, className, date, time }))
+  return coming.map((place) => pick(place, 'reference', 'className', 'date', 'time', 'personName'))
 }
 
 /** The refund of each payment. The credit that was used is free again with their grants; what the classes taken cost of it is entered

@@ -1,9 +1,9 @@
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
-import { formatDate } from '#src/kit/time.ts'
 import type { SignedInCtx, Work } from '#src/platform/ctx.server.ts'
 import type { Tx } from '#src/platform/database/db.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { listUpcomingBookings } from '#src/studio/bookings/booking-entries.store.server.ts'
+import { placeInWords } from '#src/studio/bookings/emails/whose-place.ts'
 import { holdMember } from '../members/hold-member.server.ts'
 import { findMember, lockAdmins } from '../members/members.store.server.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
@@ -34,7 +34,7 @@ export async function deleteAccount(ctx: SignedInCtx): Promise<Outcome<{ cancell
     if (!still.ok) return still
     // Nothing, unless another device began something in the meantime.
     await end(work)
-    const cancelled = coming.map(({ className, date, time }) => `${className}, ${formatDate(date)}, ${time}`)
+    const cancelled = coming.map(placeInWords)
     await erase(work, cancelled)
     return ok({ cancelled })
   })

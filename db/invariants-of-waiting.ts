@@ -15,7 +15,7 @@ export const invariantsOfWaiting: Invariant[] = [
               and exists (select from holdings_of(b.member_id, s.starts_at, s.starts_at) h
                            where coalesce(h."endsAt", 'infinity') > s.starts_at and s.type_id = any (coalesce(h.covers, array[s.type_id]))
                              and (h."isShared" or p.is_holder) and coalesce(h.used < h.allowance, true)
-                             and not (h.kind = 'plan' and is_paused(b.member_id, s.starts_at)))`,
+                             and not holding_is_paused(h.id, h.kind, b.member_id, s.starts_at))`,
   },
   {
     broken: 'a class that is cancelled is waited for',

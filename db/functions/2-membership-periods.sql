@@ -5,6 +5,14 @@ RETURN EXISTS (
    WHERE z.member_id = of_member AND z.withdrawn_at IS NULL
      AND (instant AT TIME ZONE studio_zone())::date >= z.starts_on AND (instant AT TIME ZONE studio_zone())::date < z.resumes_on);
 
+-- The same of anything held: other than plans, each has its own pause.
+CREATE OR REPLACE FUNCTION holding_is_paused(of_holding uuid, of_kind text, of_member uuid, instant timestamptz)
+RETURNS boolean LANGUAGE sql STABLE PARALLEL SAFE
+RETURN CASE WHEN of_kind = 'plan' THEN is_paused(of_member, instant) ELSE EXISTS (
+  SELECT FROM holdings h
+   WHERE h.id = of_holding AND (instant AT TIME ZONE studio_zone())::date >= h.paused_from
+     AND (instant AT TIME ZONE studio_zone())::date < h.resumes_on) END;
+
 -- The end of a month with the days of a pause that begins in it, or at its end: the twin of withPause in
 -- src/studio/memberships/membership-period.ts.
 CREATE OR REPLACE FUNCTION end_with_pause(of_member uuid, month_starts timestamptz, month_ends timestamptz)

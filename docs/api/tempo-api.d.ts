@@ -1204,6 +1204,17 @@ export type paths = {
     patch?: never
     trace?: never
   }
+  '/api/admin/users/{id}/membership/pause': {
+    parameters: { query?: never; header?: never; path?: never; cookie?: never }
+    get?: never
+    put?: never
+    post: { parameters: { query?: never; header?: { 'Idempotency-Key'?: string }; path: { 'id': string }; cookie?: never }; requestBody: { content: { 'application/json': { 'holdingId'?: string; 'from': string; 'until': string; 'reason': string } } }; responses: { 201: { headers: Headers; content: { 'application/json': { 'success': true; 'pause': components['schemas']['Pause']; 'cancelled': number } } }; default: Failure<"bad_input" | "bad_json" | "bad_idempotency_key" | "sign_in_required" | "bad_api_key" | "not_allowed" | "second_factor_needed" | "key_scope" | "foreign_origin" | "member_not_found" | "idempotency_key_reused" | "nothing_to_pause" | "no_plan" | "is_paused" | "change_waits" | "month_unpaid" | "too_soon" | "too_far" | "too_short" | "too_long" | "being_collected" | "ends_before" | "body_too_large" | "too_many_requests"> } }
+    delete: { parameters: { query?: { 'holdingId'?: string }; header?: { 'Idempotency-Key'?: string }; path: { 'id': string }; cookie?: never }; requestBody?: never; responses: { 200: { headers: Headers; content: { 'application/json': { 'success': true; 'pause': components['schemas']['Pause'] } } }; default: Failure<"bad_input" | "bad_idempotency_key" | "sign_in_required" | "bad_api_key" | "not_allowed" | "second_factor_needed" | "key_scope" | "foreign_origin" | "member_not_found" | "idempotency_key_reused" | "not_paused" | "being_collected" | "too_many_requests"> } }
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
   '/api/admin/users/{id}/bookings': {
     parameters: { query?: never; header?: never; path?: never; cookie?: never }
     get?: never
@@ -1250,5 +1261,6 @@ export type components = {
     User: { 'id': string; 'name': string; 'email': string; 'contact': string; 'membershipType': string | null; 'membershipEndsAt': string | null; 'membershipLastDay': string | null; 'passes': ({ 'productId': string; 'name': string; 'allowance': number | null; 'used': number; 'lastDay': string | null })[]; 'directDebit': boolean; 'role': "member" | "instructor" | "receptionist" | "admin"; 'emailVerified': boolean; 'deactivated': boolean; 'createdAt': string }
     Account: { 'id': string; 'name': string; 'email': string; 'contact': string; 'role': "member" | "instructor" | "receptionist" | "admin"; 'emailVerified': boolean; 'createdAt': string; 'deactivatedAt': string | null; 'people': ({ 'id': string; 'name': string | null })[]; 'memberships': (components['schemas']['Membership'])[]; 'holdings': (components['schemas']['Holding'])[]; 'notes': ({ 'id': string; 'personId': string | null; 'text': string; 'author': string; 'writtenAt': string })[] }
     Holding: { 'id': string; 'productId': string; 'kind': "plan" | "pass" | "single" | "intro" | "ticket"; 'name': string; 'allowance': number | null; 'startsAt': string | null; 'endsAt': string | null; 'lastDay': string | null }
+    Pause: { 'startsOn': string; 'resumesOn': string }
   }
 }

@@ -20,6 +20,7 @@ import { email as mandateActive } from '#src/studio/billing/direct-debit/mandate
 import { email as mandateFailed } from '#src/studio/billing/direct-debit/mandate-failed.email.tsx'
 import { email as daysAdded } from '#src/studio/memberships/extensions/days-added.email.tsx'
 import { email as planChange } from '#src/studio/memberships/plan-changes/plan-change.email.tsx'
+import { email as passPaused } from '#src/studio/memberships/plan-changes/pass-paused.email.tsx'
 import { email as planPaused } from '#src/studio/memberships/plan-changes/plan-paused.email.tsx'
 import { email as referralCredited } from '#src/studio/billing/account/referral-credited.email.tsx'
 import { email as giftClaim } from '#src/studio/sales/gifts/gift-claim.email.tsx'
@@ -95,6 +96,7 @@ export const emails = [
   giftClaim,
   planChange,
   daysAdded,
+  passPaused,
   planPaused,
   referralCredited,
   mandateActive,

@@ -40,6 +40,8 @@ const sentences: Record<string, (details: Details) => string> = {
   'holding.opened': (details) => `Opened: ${text(details.product)}`,
   'holding.ended': (details) => `Ended early: ${text(details.product)}`,
   'holding.extended': (details) => `Extended: ${text(details.product)}`,
+  'holding.paused': (details) => `Paused from ${text(details.startsOn)}: ${text(details.product)}`,
+  'holding.pause_ended': (details) => `Pause ended: ${text(details.product)}`,
   'membership.upgraded': (details) => `Upgraded from ${text(details.before)} to ${text(details.after)}`,
   'membership.downgrade_requested': (details) =>
     `Downgrade from ${text(details.before)} to ${text(details.after)} asked for`,

@@ -53,7 +53,7 @@ export const bookingRefusals = {
   class_full: { status: 409, message: 'Class is full' },
   ticket_needed: { status: 409, message: 'This is a workshop: its ticket books all of its dates' },
   no_allowance: { status: 409, message: 'No classes remaining on your membership' },
-  paused: { status: 409, message: 'Your membership is paused on that day' },
+  paused: { status: 409, message: 'Your membership or pass is paused on that day' },
   not_shared: { status: 409, message: 'These classes are for you alone: only shared ones can be booked for others' },
 } satisfies Record<string, RefusalText>
 

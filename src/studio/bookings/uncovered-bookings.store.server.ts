@@ -18,7 +18,7 @@ export async function listUncoveredBookings(
           join class_sessions s on s.id = b.session_id
           left join holdings_of($1, '-infinity', 'infinity') h on h.id is not distinct from b.holding_id
                and coalesce(h."startsAt", '-infinity') <= s.starts_at and s.starts_at < coalesce(h."endsAt", 'infinity')
-               and not (h.kind = 'plan' and is_paused($1, s.starts_at))
+               and not holding_is_paused(h.id, h.kind, $1, s.starts_at)
          where b.member_id = $1 and b.order_id is null and (b.status = 'confirmed' or b.is_late_cancel) and not b.is_uncounted) held
        where status = 'confirmed' and starts_at > $2 and (kind is null or n > allowance)
        order by starts_at`,

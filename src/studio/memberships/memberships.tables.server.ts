@@ -27,6 +27,9 @@ export const holdings = pgTable(
     startsAt: instant('starts_at'),
     /** The first instant after it; null where there is no end. */
     endsAt: instant('ends_at'),
+    /** Studio dates of the last pause of anything but a plan, whose pauses are in plan_pauses: its first day, and the first after it. */
+    pausedFrom: date('paused_from'),
+    resumesOn: date('resumes_on'),
     /** `purchase`, `grant`, `claim`, `starter` or `renewal`. */
     source: text('source').notNull(),
     /** The payment, order line or claim that opened it, once: a second grant for it is refused by the unique index. */
@@ -40,6 +43,7 @@ export const holdings = pgTable(
   },
   (table) => [
     valuesOf('holdings_kind', table.kind),
+    check('holdings_pause', sql`${table.resumesOn} > ${table.pausedFrom}`),
     check('holdings_span', sql`${table.endsAt} > ${table.startsAt}`),
     check(
       'holdings_dates',

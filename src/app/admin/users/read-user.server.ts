@@ -24,16 +24,14 @@ import { listHousehold } from '#src/studio/people/households/household.store.ser
 import type { Account } from '#src/studio/people/members/members.store.server.ts'
 import { listMemberNotes, type MemberNote } from '#src/studio/people/notes/member-notes.store.server.ts'
 import { listWithoutPassword } from '#src/studio/member-import/member-import.store.server.ts'
-import { decideExtension, extendableInWords, MOST_DAYS } from '#src/studio/memberships/extensions/extension.ts'
-import { listExtendable } from '#src/studio/memberships/extensions/extendable.store.server.ts'
 import { findUsedOf, listHoldings } from '#src/studio/memberships/holdings/holdings.store.server.ts'
 import { listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
 import { listProductNames, listProductsOnSale } from '#src/studio/products/products.store.server.ts'
-import { pauseInWords } from '#src/studio/memberships/plan-changes/pause.ts'
 import { findPause } from '#src/studio/memberships/plan-changes/pauses.store.server.ts'
 import { findPendingChange } from '#src/studio/memberships/plan-changes/plan-changes.store.server.ts'
 import { listMessagesOf } from '#src/studio/outbox/lists/messages-of.store.server.ts'
 import { listPayments } from '#src/studio/billing/payments/payments.store.server.ts'
+import { readHeldChoices } from './held-choices.server.ts'
 import type { NoteLine } from './user-notes.tsx'
 import { messageLine } from '../messages/message-line.ts'
 import { activityLine } from '../activity/activity-line.ts'
@@ -84,11 +82,7 @@ async function readMembership(reader: Reader, memberId: string, now: Date) {
       id: entry.id,
       text: `${dayInWords(entry.at, 'full')}: ${formatPenceExact(entry.amountPence)}, ${entryWords(entry).toLowerCase()}`,
     })),
-    paused: pause && pauseInWords(pause),
-    extendable: (await listExtendable(reader, memberId, now))
-      .filter((one) => decideExtension(one, { days: MOST_DAYS, now }).ok)
-      .map((one) => ({ value: one.id, label: extendableInWords(one) })),
-    canPause: (held.at(-1)?.endsAt ?? now) > now,
+    ...(await readHeldChoices(reader, memberId, { plan: { goesOn: (held.at(-1)?.endsAt ?? now) > now, pause }, now })),
     pending:
       pending &&
       `${nameOf.get(pending.toPackageId) ?? pending.toPackageId} from ${dayInWords(pending.effectiveAt, 'full')}`,

@@ -45,7 +45,7 @@ import { extendHolding } from '#src/studio/memberships/extensions/extend-holding
 import { extendForm, extendRefusals } from '#src/studio/memberships/extensions/extension.ts'
 import { grantMembership } from '#src/studio/memberships/grant-membership.server.ts'
 import { endPause } from '#src/studio/memberships/plan-changes/end-pause.server.ts'
-import { endPauseRefusals, pauseForm, pauseRefusals } from '#src/studio/memberships/plan-changes/pause.ts'
+import { endPauseForm, endPauseRefusals, pauseForm, pauseRefusals } from '#src/studio/memberships/plan-changes/pause.ts'
 import { pausePlan } from '#src/studio/memberships/plan-changes/pause-plan.server.ts'
 import { takeDebtAct } from '../till/take-debt.server.ts'
 import { grantForm, grantRefusals } from '#src/studio/memberships/membership-grant.ts'
@@ -61,7 +61,7 @@ const bookingTexts = {
   already_booked: { message: 'This person has already booked that class' },
   overlapping_class: { message: 'This person has another class at that time' },
   no_allowance: { message: 'No classes remaining on this membership' },
-  paused: { message: 'This membership is paused on that day' },
+  paused: { message: 'This membership or pass is paused on that day' },
 }
 
 const ofMember = { refusals: memberAdminRefusals }
@@ -127,9 +127,10 @@ export const userActs = {
   }),
   pause: act(pauseForm, (ctx, pause, post) => pausePlan(ctx, { ...memberOf(post), ...pause }), {
     refusals: pauseRefusals,
-    success: ({ cancelled }) => `The membership will be paused, ${bookingsInWords(cancelled)} cancelled`,
+    success: ({ cancelled }, { holdingId }) =>
+      `The ${holdingId ? 'pass' : 'membership'} will be paused, ${bookingsInWords(cancelled)} cancelled`,
   }),
-  'end-pause': act(noFields, (ctx, _, post) => endPause(ctx, memberOf(post)), {
+  'end-pause': act(endPauseForm, (ctx, typed, post) => endPause(ctx, { ...memberOf(post), ...typed }), {
     refusals: endPauseRefusals,
     success: 'The pause is ended',
   }),

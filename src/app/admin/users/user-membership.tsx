@@ -11,9 +11,9 @@ type Membership = {
   periods: Period[]
   /** What can be extended, the last month first. */
   extendable: { value: string; label: string }[]
-  canPause: boolean
-  /** The days of the pause that is planned or on. */
-  paused: string | null
+  /** What can be paused, the plan first; and the pauses that are planned or on. */
+  pausable: { value: string; label: string }[]
+  paused: { holdingId: string; text: string }[]
   pending: string | null
   collectedBy: string
   /** For classes of a month that was not paid, and fees; null for nothing. */
@@ -27,7 +27,7 @@ type Membership = {
 
 /** A member's months, past and present, with what is used of each; and forms to grant one or extend the last. */
 export function UserMembership({
-  user: { periods, extendable, canPause, paused, pending, collectedBy, owed, debt, credit, entries, choices },
+  user: { periods, extendable, pausable, paused, pending, collectedBy, owed, debt, credit, entries, choices },
   isAdmin,
 }: {
   user: Membership
@@ -57,11 +57,11 @@ export function UserMembership({
           <Periods periods={periods.slice(SHOWN)} />
         </Disclosure>
       )}
-      {paused && (
-        <p>
-          Paused: <strong>{paused}</strong>
+      {paused.map(({ holdingId, text }) => (
+        <p key={holdingId}>
+          Paused: <strong>{text}</strong>
         </p>
-      )}
+      ))}
       {credit !== null && (
         <p>
           Credit on the account: <strong>{credit}</strong>
@@ -71,7 +71,8 @@ export function UserMembership({
         <>
           <Granting packages={choices.packages} />
           {extendable.length > 0 && <Extending choices={extendable} />}
-          {paused ? <EndingPause /> : canPause && <Pausing />}
+          {pausable.length > 0 && <Pausing choices={pausable} />}
+          {paused.length > 0 && <EndingPause paused={paused} />}
           {owed !== null && <Forgiving owed={owed} />}
           <Credit entries={entries} />
         </>
@@ -123,12 +124,13 @@ function Extending({ choices }: { choices: { value: string; label: string }[] })
   )
 }
 
-function Pausing() {
+function Pausing({ choices }: { choices: { value: string; label: string }[] }) {
   return (
-    <FoldedAct title="Pause the membership" intent="pause" label="Pause" isCard={false}>
+    <FoldedAct title="Pause" intent="pause" label="Pause" isCard={false}>
       <p className="text-muted">
-        Bookings on these days are cancelled; the days are added to the membership, and nothing is collected in them.
+        Bookings on these days are cancelled; the days are added at the end, and nothing is collected in them.
       </p>
+      <SelectField label="What" name="holdingId" id="pause-holding" options={choices} />
       <Field label="First day" name="from" id="pause-from" type="date" required />
       <Field label="Last day" name="until" id="pause-until" type="date" required />
       <Reason id="pause-reason" />
@@ -136,12 +138,16 @@ function Pausing() {
   )
 }
 
-function EndingPause() {
+function EndingPause({ paused }: Pick<Membership, 'paused'>) {
   return (
     <FoldedAct title="End the pause" intent="end-pause" label="End the pause" isCard={false}>
-      <p className="text-muted">
-        Classes can be booked again from today, and the days not used come off the end of the membership.
-      </p>
+      <p className="text-muted">Classes can be booked again from today, and the days not used come off the end.</p>
+      <SelectField
+        label="What"
+        name="holdingId"
+        id="end-pause-holding"
+        options={paused.map(({ holdingId: value, text: label }) => ({ value, label }))}
+      />
     </FoldedAct>
   )
 }

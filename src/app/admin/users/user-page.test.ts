@@ -65,6 +65,32 @@ test('an admin pauses a plan, and ends the pause before it has begun', async () 
   expect(await verbs()).toEqual(['membership.opened', 'membership.paused', 'membership.pause_ended'])
 })
 
+test('an admin extends and pauses a pass, on its page and over the API', async () => {
+  const { act, admin, mia } = await aStaffSession()
+  const [pass] = await studio.sql<{ id: string }>(
+    `insert into holdings (member_id, product_id, kind, name, allowance, starts_at, ends_at, source, created_at, updated_at)
+     values ($1, 'basic', 'pass', '10 Class Pass', 10, '2026-10-01T09:00:00Z', '2026-12-31T00:00:00Z', 'purchase', now(), now()) returning id`,
+    [mia.account.id],
+  )
+  const holdingId = pass!.id
+  expect(await act({ intent: 'extend', holdingId, days: '7', reason: 'Snow' })).toContain(
+    '10 Class Pass, until 6 Jan 2027',
+  )
+  const days = { from: '2026-11-30', until: '2026-12-13' }
+  expect(await act({ intent: 'pause', holdingId, ...days, reason: 'Ill' })).toContain('The pass will be paused')
+  expect(await act({ intent: 'end-pause', holdingId })).toContain('The pause is ended')
+  const path = `/api/admin/users/${mia.account.id}/membership`
+  expect(await admin.call('POST', `${path}/extend`, { holdingId, days: 1, reason: 'Snow' })).toMatchObject({
+    body: { membership: { id: holdingId, lastDay: '2027-01-07' } },
+  })
+  expect(await admin.call('POST', `${path}/pause`, { holdingId, ...days, reason: 'Ill' })).toMatchObject({
+    status: 201,
+    body: { pause: { startsOn: days.from, resumesOn: '2026-12-14' }, cancelled: 0 },
+  })
+  expect((await admin.call('DELETE', `${path}/pause?holdingId=${holdingId}`)).status).toBe(200)
+  expect((await admin.call('DELETE', `${path}/pause`)).status).toBe(409)
+})
+
 test('an admin adds credit, which pays first at the next purchase, and takes no more than there is', async () => {
   const { act, mia } = await aStaffSession()
   const reason = 'A cold studio'

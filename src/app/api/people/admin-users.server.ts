@@ -10,6 +10,9 @@ import { BOOKED_TEXT, bookingRefusals } from '#src/studio/bookings/booking.ts'
 import { bookSession } from '#src/studio/bookings/book-session.server.ts'
 import { extendHolding } from '#src/studio/memberships/extensions/extend-holding.server.ts'
 import { extendForm, extendRefusals } from '#src/studio/memberships/extensions/extension.ts'
+import { endPause } from '#src/studio/memberships/plan-changes/end-pause.server.ts'
+import { endPauseForm, endPauseRefusals, pauseForm, pauseRefusals } from '#src/studio/memberships/plan-changes/pause.ts'
+import { pausePlan } from '#src/studio/memberships/plan-changes/pause-plan.server.ts'
 import { addMember } from '#src/studio/member-import/by-hand/add-member.server.ts'
 import { addMemberForm, addMemberRefusals } from '#src/studio/member-import/by-hand/add-member.ts'
 import { changeRole } from '#src/studio/people/accounts/change-role.server.ts'
@@ -27,6 +30,10 @@ import { accountAfter, accountNow, accountSchema, answersAccount, userSchema } f
 import { addNotes } from './admin-user-notes.server.ts'
 
 const directDebitMeant = { active: 'active', true: 'active', inactive: 'inactive', false: 'inactive', '': '' } as const
+
+const pauseSchema = z
+  .object({ startsOn: z.string(), resumesOn: z.string().openapi({ description: 'The first day after it' }) })
+  .openapi('Pause')
 
 const { member_not_found } = memberAdminRefusals
 
@@ -170,6 +177,36 @@ function addMemberships(app: Api): void {
       if (!outcome.ok) return outcome
       const { productId: packageId, ...held } = outcome.value
       return ok({ membership: membershipResponse({ ...held, packageId }) })
+    },
+  })
+
+  endpoint(app, 'post /api/admin/users/{id}/membership/pause', {
+    summary: 'Pause what an account holds',
+    description:
+      'The plan, or the pass, single class or offer that `holdingId` names. Its end moves by as many days; places booked with it in them are given back, and the member is notified.',
+    who: 'admin',
+    body: pauseForm,
+    refusals: { ...pauseRefusals, member_not_found },
+    status: 201,
+    returns: 'The pause, and how many bookings it cancelled',
+    response: { pause: pauseSchema, cancelled: z.number().int() },
+    async run({ ctx, id, body }) {
+      const paused = isId(id) ? await pausePlan(ctx, { memberId: id, ...body }) : refuse('member_not_found')
+      return paused.ok ? ok({ pause: paused.value, cancelled: paused.value.cancelled }) : paused
+    },
+  })
+
+  endpoint(app, 'delete /api/admin/users/{id}/membership/pause', {
+    summary: 'End a pause of what an account holds',
+    description: 'The days not used come off again.',
+    who: 'admin',
+    query: endPauseForm,
+    refusals: { ...endPauseRefusals, member_not_found },
+    returns: 'What is left of the pause',
+    response: { pause: pauseSchema },
+    async run({ ctx, id, query }) {
+      const ended = isId(id) ? await endPause(ctx, { memberId: id, ...query }) : refuse('member_not_found')
+      return ended.ok ? ok({ pause: ended.value }) : ended
     },
   })
 

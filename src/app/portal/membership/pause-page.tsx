@@ -50,7 +50,7 @@ type Seen =
   | { isFine: true; days: string; released: string[]; until: string | null; next: string | null }
 
 async function look(ctx: SignedInCtx, chosen: URLSearchParams): Promise<Seen> {
-  const parsed = parseForm(pauseForm.omit({ reason: true }), chosen)
+  const parsed = parseForm(pauseForm.omit({ reason: true, holdingId: true }), chosen)
   if (!parsed.ok) return { isFine: false, fields: parsed.fields, error: null }
   const { from, until } = parsed.value
   const outcome = await previewPause(ctx, { from, until, reason: '', memberId: ctx.actor.userId })

@@ -139,7 +139,7 @@ const holdingsOf = (member: string, { from, to }: Omit<Days, 'now'>) => `
        from people p join users u on u.id = p.member_id
       where p.member_id = ${member} and p.removed_at is null) as people,
     (select coalesce(json_agg(h), '[]')
-       from holdings_of(${member}, ${from} - interval '1 day', ${to} + interval '2 days') h) as usable,
+       from usable_holdings(${member}, ${from} - interval '1 day', ${to} + interval '2 days') h) as usable,
     (select coalesce(json_agg(json_build_object('startsOn', z.starts_on, 'resumesOn', z.resumes_on)), '[]')
        from plan_pauses z
       where z.member_id = ${member} and z.withdrawn_at is null and z.starts_on <= ${to} and z.resumes_on > ${from}) as pauses,

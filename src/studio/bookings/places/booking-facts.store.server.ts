@@ -47,7 +47,7 @@ const ofPlace = (member: string) => `${ofPerson},
         exists (select from bookings b where b.session_id = s.id and b.status = 'waiting') as "isAwaited",
         exists (select from bookings b where b.session_id = s.id and b.person_id = me.id and b.status = 'waiting') as "isWaiting",
         whose_place(me.id) as "personName", me.is_holder as "isHolder", s.type_id as "typeId", s.starts_at as "startsAt", is_paused(${member}, s.starts_at) as "isPaused",
-        (select coalesce(json_agg(h), '[]') from holdings_of(${member}, s.starts_at, s.starts_at) h) as holdings`
+        (select coalesce(json_agg(h), '[]') from usable_holdings(${member}, s.starts_at, s.starts_at) h) as holdings`
 
 function factsOf<Row extends Omit<FactsRow, 'freeSeatNo'>>(row: Row, holdingId?: string) {
   const { holdings, isHolder, typeId, startsAt, isPaused, ...facts } = row

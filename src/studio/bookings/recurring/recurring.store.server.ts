@@ -53,7 +53,7 @@ const open = `
                     and k.tried_at > $1::timestamptz - interval '1 day')`
 
 const covered = `exists (select from holdings_of(r.member_id, s.starts_at, s.starts_at) h
-                          where h.kind <> 'plan' or not is_paused(r.member_id, s.starts_at))`
+                          where not holding_is_paused(h.id, h.kind, r.member_id, s.starts_at))`
 
 /** The standing orders that have a date to book. */
 export async function listDueOrders(reader: Reader, now: Date): Promise<StandingOrder[]> {

@@ -62,6 +62,14 @@ test('on a paused day a plan is kept back and a pass is not', () => {
   expect(chosen([a('plan'), a('pass')], { isPaused: true })).toBe('pass')
 })
 
+test('a pass is kept back on the days of its own pause, and on no others', () => {
+  const paused = (pausedFrom: string, resumesOn: string) => a('pass', { pausedFrom, resumesOn })
+  expect(chooseHolding([paused('2026-11-23', '2026-11-24')], place)).toMatchObject({ holding: null, isPaused: true })
+  expect(chosen([paused('2026-11-24', '2026-12-01')])).toBe('pass')
+  expect(chosen([paused('2026-11-16', '2026-11-23')])).toBe('pass')
+  expect(chosen([paused('2026-11-23', '2026-11-24'), a('plan')])).toBe('plan')
+})
+
 test('what is left is that of the one it would be counted on', () => {
   const left = (held: UsableHolding[]) => chooseHolding(held, place).allowanceLeft
   expect(left([a('plan', { used: 3 })])).toBe(7)

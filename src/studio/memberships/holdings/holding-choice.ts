@@ -1,4 +1,4 @@
-import { isBefore } from '#src/kit/time.ts'
+import { isBefore, studioDate } from '#src/kit/time.ts'
 import type { ProductKind } from '#src/studio/products/product.ts'
 
 /** Something a member has that covers a date: what is left of it, and what it is for. `id` is null for the next month, which direct
@@ -18,6 +18,9 @@ export type UsableHolding = {
   /** Null before its first use, and where it has no end. */
   startsAt: Date | null
   endsAt: Date | null
+  /** Studio dates of the pause of anything but a plan: its first day, and the first after it. */
+  pausedFrom?: string | null
+  resumesOn?: string | null
 }
 
 type Place = {
@@ -49,7 +52,7 @@ const ORDER: Record<ProductKind, number> = { ticket: 0, plan: 1, pass: 2, intro:
  *  classes, what ends soonest first, unless the member says otherwise. PRODUCT 4.4a. */
 export function chooseHolding(holdings: readonly UsableHolding[], place: Place): HoldingChoice {
   const covering = holdings.filter((one) => coversClass(one, place)).toSorted(soonestFirst)
-  const running = covering.filter(({ kind }) => !(place.isPaused && kind === 'plan'))
+  const running = covering.filter((one) => !isPausedFor(one, place))
   const own = running.filter(({ isShared }) => isShared || !place.isForOther)
   const usable = own.filter((one) => leftOf(one) !== 0)
   const holding = (place.holdingId ? usable.find(({ id }) => id === place.holdingId) : usable[0]) ?? null
@@ -68,6 +71,13 @@ function coversClass({ covers, startsAt, endsAt }: UsableHolding, place: Place):
   if (covers && !covers.includes(place.typeId)) return false
   const hasBegun = startsAt === null || !isBefore(place.startsAt, startsAt)
   return hasBegun && (endsAt === null || isBefore(place.startsAt, endsAt))
+}
+
+function isPausedFor({ kind, pausedFrom, resumesOn }: UsableHolding, { startsAt, isPaused = false }: Place): boolean {
+  if (kind === 'plan') return isPaused
+  if (!pausedFrom || !resumesOn) return false
+  const date = studioDate(startsAt)
+  return pausedFrom <= date && date < resumesOn
 }
 
 function leftOf({ allowance, used }: UsableHolding): number | 'unlimited' {

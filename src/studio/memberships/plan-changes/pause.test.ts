@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { decideEndOfPause, decidePause, type PauseFacts, pauseInWords, pauseOf } from './pause.ts'
+import {
+  decideEndOfPassPause,
+  decideEndOfPause,
+  decidePassPause,
+  decidePause,
+  type PauseFacts,
+  pauseInWords,
+  pauseOf,
+} from './pause.ts'
 
 const at = (text: string) => new Date(text)
 
@@ -126,4 +134,35 @@ test('a pause that has moved no month yet can be withdrawn at any time', () => {
 
 test('people read the last day', () => {
   expect(pauseInWords(fortnight)).toBe('Tuesday 1 December 2026 to Monday 14 December 2026')
+})
+
+const now = at('2026-11-23T10:00:00Z')
+const pass = { endsAt: at('2026-12-31T00:00:00Z'), daysFromFirstUse: null, isUnbegun: false, resumesOn: null }
+
+test('the end of a pass moves by its pause, its days too where they count from a class; and back when the pause ends', () => {
+  const value = { endsAt: at('2027-01-14T00:00:00Z'), daysFromFirstUse: 44 }
+  expect(decidePassPause({ ...pass, daysFromFirstUse: 30 }, fortnight, now)).toEqual({ ok: true, value })
+  const paused = { ...pass, ...value, pausedFrom: '2026-12-01', resumesOn: '2026-12-15' }
+  const end = (day: string) => decideEndOfPassPause(paused, at(`${day}T10:00:00Z`))
+  expect(end('2026-11-30')).toEqual({
+    endsAt: pass.endsAt,
+    daysFromFirstUse: 30,
+    left: { startsOn: '2026-12-01', resumesOn: '2026-12-01' },
+  })
+  expect(end('2026-12-08')).toMatchObject({ endsAt: at('2027-01-07T00:00:00Z'), left: { resumesOn: '2026-12-08' } })
+  expect(end('2026-12-15')).toBeNull()
+  expect(decideEndOfPassPause({ ...pass, pausedFrom: null }, now)).toBeNull()
+})
+
+test.each<[string, string, string, Partial<typeof pass> | { resumesOn: string } | { endsAt: null }]>([
+  ['nothing_to_pause', '2026-12-01', '2026-12-14', { isUnbegun: true }],
+  ['nothing_to_pause', '2026-12-01', '2026-12-14', { endsAt: null }],
+  ['nothing_to_pause', '2026-12-01', '2026-12-14', { endsAt: at('2026-11-23T00:00:00Z') }],
+  ['is_paused', '2026-12-01', '2026-12-14', { resumesOn: '2026-11-24' }],
+  ['too_soon', '2026-11-23', '2026-12-14', {}],
+  ['too_short', '2026-12-01', '2026-12-06', {}],
+  ['too_long', '2026-12-01', '2027-03-03', {}],
+  ['ends_before', '2026-12-31', '2027-01-10', {}],
+])('a pass, %s: from %s until %s', (refusal, from, until, change) => {
+  expect(decidePassPause({ ...pass, ...change }, pauseOf({ from, until }), now)).toEqual({ ok: false, refusal })
 })

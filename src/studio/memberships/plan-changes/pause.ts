@@ -12,11 +12,16 @@ const day = lineOrNone(40).refine(isStudioDate, 'Please choose a day')
 
 /** What is filled in to pause a plan: its first and its last day, and why. */
 export const pauseForm = z.object({
+  /** A pass; nothing for the plan. */
+  holdingId: lineOrNone(40).default(''),
   from: day,
   until: day,
   reason: reasonTyped,
 })
 export type PauseForm = z.output<typeof pauseForm>
+
+/** Which pause is ended: that of a pass, or for nothing that of the plan. */
+export const endPauseForm = pauseForm.pick({ holdingId: true })
 
 /** People say the last day that is paused. */
 export function pauseOf({ from, until }: Pick<PauseForm, 'from' | 'until'>): Pause {
@@ -93,6 +98,58 @@ export function decideEndOfPause(facts: PauseFacts, pause: Pause): Outcome<{ mov
   return ok({ moved })
 }
 
+/** What is known of a pass, single class or offer that is to be paused. */
+export type PausablePass = {
+  endsAt: Date | null
+  daysFromFirstUse: number | null
+  isUnbegun: boolean
+  resumesOn: string | null
+}
+
+/** Whether a pass may be paused at all: its days have begun and are not over, and no pause is on or to come. */
+export function isPassPausable({ isUnbegun, endsAt, resumesOn }: PausablePass, now: Date): boolean {
+  return !isUnbegun && endsAt !== null && endsAt > now && (resumesOn === null || resumesOn <= studioDate(now))
+}
+
+/** Whether a pass may be paused on those days, and its end then: nothing of it is lost. */
+export function decidePassPause(
+  held: PausablePass,
+  pause: Pause,
+  now: Date,
+): Outcome<Pick<PausablePass, 'endsAt' | 'daysFromFirstUse'>, PauseRefusal> {
+  const today = studioDate(now)
+  const { endsAt, isUnbegun, resumesOn } = held
+  if (isUnbegun || endsAt === null || endsAt <= now) return refuse('nothing_to_pause')
+  if (resumesOn !== null && resumesOn > today) return refuse('is_paused')
+  if (pause.startsOn <= today) return refuse('too_soon')
+  if (daysPaused(pause) < SHORTEST_PAUSE_DAYS) return refuse('too_short')
+  if (daysPaused(pause) > PAUSED_DAYS_A_YEAR) return refuse('too_long')
+  if (pause.startsOn > lastDay(endsAt)) return refuse('ends_before')
+  return ok(passMoved(held, daysPaused(pause)))
+}
+
+/** What is left of the pause of a pass when it ends today, and the end of the pass without the days not used; null where none is on or
+ *  to come. */
+export function decideEndOfPassPause(held: PausablePass & { pausedFrom: string | null }, now: Date) {
+  const [today, { pausedFrom, resumesOn }] = [studioDate(now), held]
+  if (pausedFrom === null || resumesOn === null || resumesOn <= today) return null
+  const pause = { startsOn: pausedFrom, resumesOn }
+  const unused = Math.min(daysPaused(pause), daysBetween(today, resumesOn))
+  const left: Pause = { startsOn: pausedFrom, resumesOn: pausedFrom < today ? today : pausedFrom }
+  return { ...passMoved(held, -unused), left }
+}
+
+/** The end of a pass and its days, by some days more, or fewer. */
+export function passMoved(
+  { endsAt, daysFromFirstUse }: Pick<PausablePass, 'endsAt' | 'daysFromFirstUse'>,
+  days: number,
+) {
+  return {
+    endsAt: endsAt && daysLater(endsAt, days),
+    daysFromFirstUse: daysFromFirstUse === null ? null : daysFromFirstUse + days,
+  }
+}
+
 /** `Monday 4 January 2027 to Sunday 17 January 2027`: its first and last day. */
 export function pauseInWords({ startsOn, resumesOn }: Pause): string {
   return `${formatDate(startsOn, 'full')} to ${formatDate(addDays(resumesOn, -1), 'full')}`
@@ -100,6 +157,7 @@ export function pauseInWords({ startsOn, resumesOn }: Pause): string {
 
 export const pauseRefusals = {
   not_allowed: { status: 403, message: 'You are not allowed to do that' },
+  nothing_to_pause: { status: 409, message: 'This has no days that could be paused' },
   no_plan: { status: 409, message: 'There is no membership to pause' },
   is_paused: { status: 409, message: 'There is a pause already. End it first to choose other days.' },
   change_waits: {
@@ -115,7 +173,7 @@ export const pauseRefusals = {
     status: 409,
     message: 'The next month is being collected just now. A pause can begin after that month has begun.',
   },
-  ends_before: { status: 409, message: 'The membership ends before that day' },
+  ends_before: { status: 409, message: 'It ends before that day' },
 } satisfies Record<string, RefusalText>
 
 export type PauseRefusal = keyof typeof pauseRefusals

@@ -9,7 +9,7 @@ import { pausePlan } from './pause-plan.server.ts'
 
 /** What a pause would do, as of now: the places given back, the end of what is held, and when the next month is collected for.
  *  Promises: it runs pausePlan itself and takes everything back. Locks: as pausePlan, for a moment. */
-export async function previewPause(ctx: SignedInCtx, request: PauseForm & { memberId: string }) {
+export async function previewPause(ctx: SignedInCtx, request: Omit<PauseForm, 'holdingId'> & { memberId: string }) {
   return tryOut(ctx, async (work): Promise<Outcome<Preview, PauseRefusal>> => {
     const { memberId } = request
     const booked = await listUpcomingBookings(work.tx, memberId, ctx.now())

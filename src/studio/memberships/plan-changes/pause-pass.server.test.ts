@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { findBrokenInvariants } from '#db/invariants.ts'
+import { bookSession } from '#src/studio/bookings/book-session.server.ts'
+import { openUseCaseTest } from '#tests/helpers/actors.ts'
+import { aClassSession, aMembership } from '#tests/helpers/build.ts'
+import { endPause } from './end-pause.server.ts'
+import { pausePlan } from './pause-plan.server.ts'
+
+const { account, as, ctx, db, setClock, sql } = await openUseCaseTest()
+
+const days = { from: '2026-12-01', until: '2026-12-14', reason: 'A broken ankle' }
+
+test('an admin pauses a pass: its places are given back, its end moves, nothing else does, and the pause ends early', async () => {
+  const [admin, member] = [await account('admin'), await account()]
+  await aMembership(db, member, {
+    startsAt: new Date('2026-10-01T09:00:00Z'),
+    endsAt: new Date('2026-11-01T00:00:00Z'),
+  })
+  const [held] = await sql<{ id: string }>(
+    `insert into holdings (member_id, product_id, kind, name, allowance, starts_at, ends_at, source, created_at, updated_at)
+     values ($1, 'basic', 'pass', '10 Class Pass', 10, '2026-10-01T09:00:00Z', '2026-12-31T00:00:00Z', 'purchase', now(), now()) returning id`,
+    [member.userId],
+  )
+  const of = { memberId: member.userId, holdingId: held!.id }
+  const [within, after] = [
+    await aClassSession(db, { date: '2026-12-07' }),
+    await aClassSession(db, { date: '2026-12-21' }),
+  ]
+  for (const { id: sessionId } of [within, after]) await bookSession(ctx(member), { sessionId })
+  for (const no of [await pausePlan(as(member), { ...of, ...days }), await endPause(as(member), of)])
+    expect(no).toEqual({ ok: false, refusal: 'not_allowed' })
+  expect(await endPause(as(admin), of)).toEqual({ ok: false, refusal: 'not_paused' })
+  expect(await pausePlan(as(admin), { ...of, ...days })).toMatchObject({ ok: true, value: { cancelled: 1 } })
+  expect(await pausePlan(as(admin), { ...of, ...days })).toEqual({ ok: false, refusal: 'is_paused' })
+  const ends = `select last_day(ends_at)::text as day from holdings order by kind`
+  expect(await sql(ends)).toEqual([{ day: '2027-01-13' }, { day: '2026-10-31' }])
+  expect(await bookSession(ctx(member), { sessionId: within.id })).toEqual({ ok: false, refusal: 'paused' })
+  expect(await sql(`select facts->>'endsOn' as until from messages where kind = 'pass-paused'`)).toEqual([
+    { until: 'Wednesday 13 January 2027' },
+  ])
+  setClock('2026-12-05T10:00:00Z')
+  expect(await endPause(as(admin), of)).toMatchObject({ ok: true, value: { resumesOn: '2026-12-05' } })
+  expect(await sql(ends)).toEqual([{ day: '2027-01-03' }, { day: '2026-10-31' }])
+  expect(await bookSession(ctx(member), { sessionId: within.id })).toMatchObject({ ok: true })
+  expect(await sql(`select verb from activities where verb like 'holding.pause%' order by verb`)).toEqual([
+    { verb: 'holding.pause_ended' },
+    { verb: 'holding.paused' },
+  ])
+  expect(await findBrokenInvariants((text) => db.pool.query(text))).toEqual([])
+})

@@ -1,5 +1,4 @@
-import { useEffect } from 'react'
-import { Outlet, redirect, useLocation, useNavigation, useRevalidator } from 'react-router'
+import { Outlet, redirect, useLocation, useNavigation } from 'react-router'
 import { isAtDesk } from '#src/platform/role.ts'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
@@ -13,6 +12,7 @@ import { listAllClassTypes } from '#src/studio/schedule/class-types/class-types.
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
+import { useReadOnReturn } from '#src/ui/live/use-read-on-return.ts'
 import { Navbar } from '#src/ui/navbar.tsx'
 import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/portal-layout.ts'
@@ -51,7 +51,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export default function PortalLayout({ loaderData: { studioName, logos, role, hasHall } }: Route.ComponentProps) {
   const menu = portalMenu(role, useLocation().pathname, { hasHall })
   const isLoading = useNavigation().state === 'loading'
-  useAskAgainWhenBack()
+  // It may belong to someone who has since signed out: that redirects a visitor to the sign-in.
+  useReadOnReturn()
   return (
     <div className={classNames('contents', menu.isDesk && 'desk [--page-width:112rem]')}>
       <Navbar
@@ -83,15 +84,4 @@ export default function PortalLayout({ loaderData: { studioName, logos, role, ha
       <PortalMore name={studioName} logos={logos} menu={menu} />
     </div>
   )
-}
-
-/** A page restored by the browser's back button may belong to someone who has since signed out: it is reloaded, which redirects
- *  a visitor to the sign-in. */
-function useAskAgainWhenBack(): void {
-  const { revalidate } = useRevalidator()
-  useEffect(() => {
-    const askAgain = ({ persisted }: PageTransitionEvent) => persisted && void revalidate()
-    addEventListener('pageshow', askAgain)
-    return () => removeEventListener('pageshow', askAgain)
-  }, [revalidate])
 }

@@ -25,6 +25,7 @@ import { signOrderLink } from '#src/studio/sales/orders/sign-order-link.server.t
 import { previewPromoCode } from '#src/studio/sales/promo-codes/preview-promo-code.server.ts'
 import { PROMO_FIELD } from '#src/studio/sales/promo-codes/promo-code.ts'
 import { BackLink } from '#src/ui/back-link.tsx'
+import { useReadOnReturn } from '#src/ui/live/use-read-on-return.ts'
 import { unlistedPage } from '#src/ui/page-title.ts'
 import { handleResend, handleSignIn } from '../account/member-forms.server.ts'
 import { amountShown, type PayResult, pays, toPayShown } from '../payment/take-payment.server.ts'
@@ -45,7 +46,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const scope = scopeOf(context)
   const query = new URL(request.url).searchParams
-  const { formKey, headers } = await readFormKey(scope.ctx, request)
+  const { formKey, paidKey, headers } = await readFormKey(scope.ctx, request, params.sessionId)
   const { products, ...sheet } = await readSheet(scope.ctx, params.sessionId, formKey)
   const chosen = products.find(({ id }) => id === query.get('with')) ?? products[0] ?? null
   const { actor, reader } = scope.ctx
@@ -60,6 +61,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const amountPence = totalPence(lines)
   const shown = {
     ...sheet,
+    paidKey,
     products: products.map(({ usage, ...sold }) => {
       return { ...pick(sold, 'id', 'name', 'kind', 'pricePence'), usage: usage || useInWords(sold) }
     }),
@@ -77,6 +79,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 const paid = z.object({
   formKey: lineOrNone(200).refine(isCartKey).catch(''),
+  paidKey: lineOrNone(200).refine(isCartKey).optional().catch(undefined),
+  isAnother: tick,
   productId: lineOrNone(200).default(''),
   [PROMO_FIELD]: lineOrNone(40).default(''),
   amountPence: amountShown,
@@ -156,6 +160,7 @@ function paying(schema: z.ZodType<Paid>): Act<Ctx> {
 export default function BookPage({ loaderData, actionData }: Route.ComponentProps) {
   const { session, workshop } = loaderData
   const refused = (actionData as PayResult | undefined)?.error ?? null
+  useReadOnReturn()
   return (
     <div className="page-width grid max-w-xl gap-6 py-8 sm:py-12">
       <ClassFacts session={session} />

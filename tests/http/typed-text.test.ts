@@ -8,7 +8,7 @@ import type { Services } from '#src/platform/app-services.server.ts'
 
 /** What is kept with its line breaks, by the names of its fields. */
 const OF_MANY_LINES =
-  /^(text|body|content|description|notes|specialRequirements|words|bio|referral|hallHireConsultation|cancellationTerms)$|Lead$/
+  /^(text|body|content|description|notes|notesBasedOn|specialRequirements|words|bio|referral|hallHireConsultation|cancellationTerms)$|Lead$/
 /** Taken as they are: a password is hashed, never shown. */
 const AS_TYPED = /password/i
 const [BREAK, BELL, UNSEEN] = ['ab\ncd', 'ab\u0007cd', 'ab\u200Bcd']

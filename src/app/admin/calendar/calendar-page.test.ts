@@ -108,7 +108,9 @@ test('a class opens with who is in it, who waits and what is noted, and each rol
     `href="/dashboard/campaigns/new?to=session:${session.id}"`,
   ])
     expect(plain(html)).toContain(text)
-  for (const text of ['Cancel Class', 'Change or move', 'Cover: another teacher']) expect(html).not.toContain(text)
+  // One date of the next seven days (PRODUCT 2), and none of the rest.
+  expect(html).toContain('Cancel Class')
+  for (const text of ['Change or move', 'Cover: another teacher']) expect(html).not.toContain(text)
   const admin = plain((await (await studio.signedIn('admin')).page(address)).html)
   for (const text of ['Cancel Class', 'Change or move', 'Cover: another teacher']) expect(admin).toContain(text)
 })

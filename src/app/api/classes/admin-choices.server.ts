@@ -34,9 +34,10 @@ const roomWords = z.object({
     .boolean()
     .openapi({ description: 'One thing at a time is in it; false: several at once. A new room is exclusive' }),
   isHidden,
-  isForHire: z
-    .boolean()
-    .openapi({ description: 'The hall: people can hire it. One room at most, for one thing at a time' }),
+  isForHire: z.boolean().openapi({
+    description: 'The hall: people can hire it. One room at most, for one thing at a time',
+    example: false,
+  }),
 })
 
 const typeSchema = typeWords.extend({ id }).openapi('ClassType')

@@ -98,7 +98,7 @@ export function routes(): Api {
 function addExtensions(app: Api): void {
   const refusals = afterClosureRefusals
   endpoint(app, 'get /api/admin/closures/{id}/extensions', {
-    summary: 'Preview what a closure would extend',
+    summary: 'List what a closure would extend',
     description: 'All that was valid in it, months and passes, as of now; by `days`, or as many as it had.',
     who: 'admin',
     query: z.object({ days: days.optional() }),

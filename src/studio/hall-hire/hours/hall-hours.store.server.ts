@@ -33,7 +33,8 @@ export async function findHallOfHire(reader: Reader, hireId: string): Promise<{ 
 export async function readHasHallHire(reader: Reader): Promise<boolean> {
   const { rows } = await reader.$client.query<{ has: boolean }>({
     name: 'has-hall-hire',
-    text: 'select exists (select from rooms where is_for_hire) or exists (select from hall_hires) as "has"',
+    text: `select exists (select from rooms where is_for_hire)
+                  or (select id from hall_hires order by id limit 1) is not null as "has"`,
     values: [],
   })
   return rows[0]!.has

@@ -43,14 +43,15 @@ export async function listBookingEntries(
   return { bookings: rows, total: counted?.total ?? 0 }
 }
 
-/** One page of a member's confirmed places in sessions that have ended, latest first. Pages count from 1. */
+/** One page of the confirmed places of an account, or of one person of it, in sessions that have ended, latest first. Pages count from 1. */
 export async function listPastBookings(
   reader: Reader,
-  of: { memberId: string; now: Date },
+  of: { memberId: string; personId?: string; now: Date },
   { page, pageSize }: { page: number; pageSize: number },
 ): Promise<{ bookings: BookingEntry[]; total: number }> {
   const which = and(
     eq(bookings.memberId, of.memberId),
+    of.personId === undefined ? undefined : eq(bookings.personId, of.personId),
     eq(bookings.status, 'confirmed'),
     lte(classSessions.endsAt, of.now),
   )

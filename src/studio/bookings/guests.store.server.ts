@@ -56,10 +56,14 @@ export async function findGuest(reader: Reader, bookingId: string): Promise<Pick
 }
 
 /** The places that guests with this address have paid for and still hold, earliest class first; locked, so that none is cancelled in the meantime. */
-export async function lockPaidPlaces(tx: Tx, email: string): Promise<{ id: string; sessionId: string }[]> {
-  const { rows } = await tx.$client.query<{ id: string; sessionId: string }>({
+export async function lockPaidPlaces(
+  tx: Tx,
+  email: string,
+): Promise<{ id: string; sessionId: string; name: string }[]> {
+  const { rows } = await tx.$client.query<{ id: string; sessionId: string; name: string }>({
     name: 'paid-places',
-    text: `select b.id, b.session_id as "sessionId" from bookings b join class_sessions s on s.id = b.session_id
+    text: `select b.id, b.session_id as "sessionId", b.guest_name as name
+             from bookings b join class_sessions s on s.id = b.session_id
             where lower(b.guest_email) = lower($1) and b.order_id is not null and b.status = 'confirmed'
             order by s.starts_at, b.id for no key update of b`,
     values: [email || null],

@@ -38,6 +38,7 @@ import { listPayments } from '#src/studio/billing/payments/payments.store.server
 import { readDueMonth } from '#src/studio/billing/pay-online/read-due-month.server.ts'
 import { signPayLink } from '#src/studio/billing/pay-online/sign-pay-link.server.ts'
 import { findOpenRenewal } from '#src/studio/billing/renewals/renewals.store.server.ts'
+import { listHousehold } from '#src/studio/people/households/household.store.server.ts'
 import { readPasses } from '../membership/passes.server.ts'
 import { type MemberFacts, nextNeed, thingsToDo } from './things-to-do.ts'
 
@@ -102,11 +103,12 @@ export async function readOpeningHead({ actor, reader, now, links, paysOnline }:
   }
 }
 
-/** Classes to book by habit, each at its next date. */
+/** Classes to book by the habit of the holder, for whom their button books, each at its next date. */
 async function readSuggestions(reader: Reader, memberId: string, now: Date) {
   const today = studioDate(now)
+  const holder = (await listHousehold(reader, memberId)).find(({ isHolder }) => isHolder)
   const [{ bookings }, offered, settings] = await Promise.all([
-    listPastBookings(reader, { memberId, now }, { page: 1, pageSize: HABIT_CLASSES }),
+    listPastBookings(reader, { memberId, personId: holder?.id, now }, { page: 1, pageSize: HABIT_CLASSES }),
     listSessionOffers(reader, { from: today, to: addDays(today, HABIT_DAYS), now }, memberId),
     readSettings(reader),
   ])

@@ -33,6 +33,18 @@ test('what was paid for with the address becomes the account’s, once and nothi
   expect(await own(memberId)).toEqual([{ n: 1 }])
 })
 
+test('a place bought in the name of a person of the account is theirs', async () => {
+  const session = await aClassSession(db)
+  await buyPlace(paying, session.id, { buyer: { name: 'LILY O’Brien', email } })
+  const { userId: memberId } = await account('member', { email })
+  const [lily] = await sql<{ id: string }>(
+    `insert into people (member_id, name, is_holder) values ($1, 'Lily O''Brien', false) returning id`,
+    [memberId],
+  )
+  expect(await adoptBookings(ctx(), { memberId, email })).toBe(1)
+  expect(await sql('select person_id from bookings')).toEqual([{ person_id: lily!.id }])
+})
+
 test('a second place in one class, or at one time, stays a guest’s', async () => {
   const [session, beside] = [await aClassSession(db), await aClassSession(db, { time: '18:30' })]
   for (const { id } of [session, session, beside]) await buyPlace(paying, id, { buyer })

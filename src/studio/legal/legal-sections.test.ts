@@ -5,7 +5,11 @@ import { legalPageNames, legalWordsForm } from './legal-page.ts'
 import { composeLegal, type LegalFacts, legalPlaces, legalSections } from './legal-sections.ts'
 
 const sold = { covers: null, audience: 'all', isShared: false, kind: 'plan' }
-const products = [...PACKAGES.map((one) => ({ ...sold, ...one })), { ...sold, ...DROP_IN, kind: 'single' }] as never
+const products = [
+  ...PACKAGES.map((one) => ({ ...sold, ...one })),
+  { ...sold, ...DROP_IN, kind: 'single' },
+  { ...sold, ...DROP_IN, id: 'ten', kind: 'pass', name: '10 Class Pass' },
+] as never
 const facts: LegalFacts = { ...defaultSettings, hasHall: true, products }
 
 test('every page has places for the owner’s words before, after and in each of its parts', () => {
@@ -25,7 +29,7 @@ test('the owner adds to what is derived, and takes the place of what is proposed
   expect(text).toMatch(/^First of all\./)
   expect(text).toMatch(/That is all\.$/)
   expect(text).toContain(
-    'the class goes back to your package.\n\nBring a towel.\n\n# In the studio\n\nBe kind.\n\n# Hall',
+    'or the money that was paid for it.\n\nBring a towel.\n\n# In the studio\n\nBe kind.\n\n# Hall',
   )
   expect(text).not.toContain('Come a few minutes early')
 })
@@ -36,7 +40,11 @@ test('the terms speak of what is sold and of nothing else', () => {
     return composeLegal(legalSections('terms', { ...facts, products: some as never }), {})
   }
   expect(termsOf(['plan', 'single'])).toMatch(/A single class without a package costs £6\.50/)
-  expect(termsOf(['single'])).not.toMatch(/pause|Direct debit|within one calendar month/)
+  expect(termsOf(['single'])).not.toMatch(/pause|direct debit|within one calendar month/i)
+  for (const kinds of [['single'], ['pass'], []]) expect(termsOf(kinds)).not.toMatch(/package|membership /)
+  expect(termsOf(['single'])).toContain('A single class costs £6.50')
+  expect(termsOf(['pass'])).toContain('You may cancel a pass within 14 days')
+  expect(termsOf(['plan', 'pass'])).toContain('You may cancel a package or a pass within 14 days')
   expect(termsOf([])).not.toMatch(/single class without/)
 })
 

@@ -3,7 +3,7 @@ import { policyTexts } from '../bookings/policy/policy-words.ts'
 import { waitingText } from '../bookings/waiting-list/waiting-texts.ts'
 import { noticeSentence, replySentence } from '../hall-hire/hall-words.ts'
 import { PAUSED_DAYS_A_YEAR, SHORTEST_PAUSE_DAYS } from '../memberships/plan-changes/pause.ts'
-import { dropInOf } from '../products/product.ts'
+import { dropInOf, type ProductKind } from '../products/product.ts'
 import type { LegalFacts, LegalSection } from './legal-sections.ts'
 
 /** The terms, by what is sold and by the rules of booking and hall hire. */
@@ -21,7 +21,7 @@ export function termsSections(facts: LegalFacts): LegalSection[] {
       name: 'mind',
       heading: 'Changing your mind',
       isDerived: true,
-      text: 'You may cancel a package within 14 days of buying it, without a reason. If you have already taken classes from it, we keep their share of the price and refund the rest. You find the button in your portal, under Membership.',
+      text: `You may cancel ${soldAhead(facts)} within 14 days of buying it, without a reason. If you have already taken classes from it, we keep their share of the price and refund the rest. You find the button in your portal, under Membership.`,
     },
     {
       name: 'booking',
@@ -31,7 +31,7 @@ export function termsSections(facts: LegalFacts): LegalSection[] {
         'A booking holds one place for one person. You cannot hold two places at the same time.',
         ...policyTexts(bookings),
         waitingText(bookings),
-        'If we cancel a class we tell everybody in it and the class goes back to your package.',
+        'If we cancel a class we tell everybody in it, and each place goes back as it was had: the class to what it was counted on, or the money that was paid for it.',
       ]),
     },
     {
@@ -48,6 +48,13 @@ export function termsSections(facts: LegalFacts): LegalSection[] {
       text: `Tell us: ${studio.email} or ${studio.phone}. English law applies, and if you live elsewhere in the UK you may go to your own courts.`,
     },
   ]
+}
+
+/** What is bought for more than a class on its date. */
+function soldAhead({ products }: LegalFacts): string {
+  const isSold = (...kinds: ProductKind[]) => products.some(({ kind }) => kinds.includes(kind))
+  const nouns = [...(isSold('plan') ? ['a package'] : []), ...(isSold('pass', 'intro') ? ['a pass'] : [])]
+  return nouns.join(' or ') || 'what you buy for yourself, but a place in a class on its date,'
 }
 
 function hallSection(hallHire: LegalFacts['hallHire']): LegalSection {
@@ -68,7 +75,9 @@ function soldClauses({ products }: LegalFacts): string[] {
           'A pass is for its classes within its days, as the page that sells it says. What is not used in them ends with it.',
         ]
       : []),
-    ...(dropIn ? [`A single class without a package costs ${formatPence(dropIn.pricePence)}.`] : []),
+    ...(dropIn
+      ? [`A single class ${plans.length > 0 ? 'without a package ' : ''}costs ${formatPence(dropIn.pricePence)}.`]
+      : []),
     ...(shared.length === 0
       ? []
       : [`For parents and siblings who live together: ${shared.join(', ')}. Everything else is for one person.`]),
@@ -86,7 +95,7 @@ function planClauses(plans: readonly { allowance: number | null }[]): string[] {
           'Moving to a bigger package costs the difference and counts at once. Moving to a smaller one counts after 30 days.',
         ]
       : []),
-    'Direct debit, or a saved card, renews your package every month until you turn it off in your portal, which you can do at any time.',
+    'Where you have agreed to direct debit, or to a saved card, it renews your package every month until you turn it off in your portal, which you can do at any time.',
     `You may pause your package in your portal, for ${SHORTEST_PAUSE_DAYS} days or more and ${PAUSED_DAYS_A_YEAR} days a year at most. The paused days are added to it, and nothing is collected in them.`,
   ]
 }

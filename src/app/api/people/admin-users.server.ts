@@ -197,7 +197,7 @@ function addMemberships(app: Api): void {
   })
 
   endpoint(app, 'delete /api/admin/users/{id}/membership/pause', {
-    summary: 'End a pause of what an account holds',
+    summary: 'Finish a pause of what an account holds',
     description: 'The days not used come off again.',
     who: 'admin',
     query: endPauseForm,

@@ -57,26 +57,35 @@ export function ConfirmedFile({ file }: { file: Confirmed }) {
 }
 
 function BeforeLive({ file }: { file: Confirmed }) {
-  const { uninvited, held } = file
   return (
     <div className="grid items-start gap-6 xl:grid-cols-[3fr_2fr]">
-      <Card as="section" className="grid gap-4">
-        <h2 className="text-2xl">Go live</h2>
-        <p>Until now nobody of this file has been written to. With Go live these leave, and all that follows:</p>
-        <ul className="list-disc pl-5">
-          <li>{`${count(uninvited, 'invitation', 'invitations')} to choose a password`}</li>
-          <li>{`${count(held.released, 'message', 'messages')} held for a day to come, each at its time`}</li>
-        </ul>
-        {held.withdrawn > 0 && (
-          <p>{`${count(held.withdrawn, 'message', 'messages')} of days that are past will not be sent.`}</p>
-        )}
-        <Act intent="live" label="Go live" />
-      </Card>
+      {file.members > 0 ? (
+        <GoLive file={file} />
+      ) : (
+        <p>What it added leaves with Go live of the file that brought these people.</p>
+      )}
       <Card as="section" tone="outline" className="grid gap-4">
         <h2 className="text-2xl">Undo all of it</h2>
         <Undo file={file} />
       </Card>
     </div>
+  )
+}
+
+function GoLive({ file: { uninvited, held } }: { file: Confirmed }) {
+  return (
+    <Card as="section" className="grid gap-4">
+      <h2 className="text-2xl">Go live</h2>
+      <p>Until now nobody of this file has been written to. With Go live these leave, and all that follows:</p>
+      <ul className="list-disc pl-5">
+        <li>{`${count(uninvited, 'invitation', 'invitations')} to choose a password`}</li>
+        <li>{`${count(held.released, 'message', 'messages')} held for a day to come, each at its time`}</li>
+      </ul>
+      {held.withdrawn > 0 && (
+        <p>{`${count(held.withdrawn, 'message', 'messages')} of days that are past will not be sent.`}</p>
+      )}
+      <Act intent="live" label="Go live" />
+    </Card>
   )
 }
 

@@ -33,6 +33,7 @@ export function cookiesSections({ hasHall }: Pick<LegalFacts, 'hasHall'>): Legal
       text: [
         ...(hasHall ? [HALL_LIST] : []),
         'While you are signed in, it keeps the page of your bookings for a day, so that you can read it without a connection. It goes when you sign out.',
+        'The devices of those who work for us keep the registers of their classes in the same way.',
       ].join('\n\n'),
     },
     {

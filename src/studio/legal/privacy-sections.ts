@@ -23,13 +23,13 @@ export function privacySections(facts: LegalFacts): LegalSection[] {
       name: 'others',
       heading: 'Who else sees it',
       isDerived: false,
-      text: 'Those who work for us and need it: your instructor sees who is in the class. The companies that carry our mail, text messages and payments see what they need to do that, under contract. Nobody else, unless the law makes us.',
+      text: 'Those who work for us and need it: your instructor sees who is in their class, what is noted about them and, of a child, whom to ring. The companies that carry our mail, text messages and payments see what they need to do that, under contract. Nobody else, unless the law makes us.',
     },
     {
       name: 'children',
       heading: 'Children',
       isDerived: true,
-      text: 'Parents keep their children in their own account. We ask for a first name and nothing more, and children have no sign-in.',
+      text: 'Parents keep their children in their own account, and children have no sign-in. We ask for a name; a birthday we keep where you give us one.',
     },
     { name: 'long', heading: 'How long', isDerived: true, text: howLongWeKeep(facts) },
     {
@@ -46,11 +46,13 @@ function whatWeKeep({ retention, hasHall }: LegalFacts): string {
   return [
     '- **Your account:** name, email address, telephone number and a password that we store only as a fingerprint. We need them to let you in and to reach you about your classes (our contract with you).',
     '- **Your classes:** what you booked, cancelled and attended. We need it to keep your place, to count your package and to tell you when something changes (our contract with you).',
+    '- **Notes:** what you tell us that your instructor should know, such as an injury, written down by the front desk about the person it concerns (your consent).',
+    '- **What came with you:** where you were with us in another system before, what it had about you: since when you come, your last visit, your date of birth, notes.',
     `- **Your payments:** what you bought, when and for how much. Card numbers and bank details go to our payment provider and never reach us. Tax law makes us keep receipts for ${periodInWords(retention, 'receiptsYears')}.`,
     ...(hasHall
       ? ['- **Hall hire:** who is hiring, how to reach them and what for, to answer the request and run the event.']
       : []),
-    '- **The newsletter:** your address, only after you have confirmed it (your consent). Every newsletter carries a link that ends it with one click.',
+    '- **The newsletter:** your address, and your name if you give it, only with your consent: you have confirmed it, or had agreed in the system we used before. Every newsletter carries a link that ends it with one click.',
     `- **Our records:** which staff member changed what, and technical logs with addresses of visitors${logs}, to keep the site safe (our legitimate interest).`,
   ].join('\n')
 }

@@ -61,7 +61,7 @@ export default function ClassesPage({ loaderData: { types, coversAll } }: Route.
       <div className="page-width">
         <PageHeader
           title={`${inNumber(types.length)} to move`}
-          intro={`Try any of them${coversAll ? ': every package covers every class, and' : ':'} every class has room for somebody new.`}
+          intro={coversAll ? 'Try any of them: every package covers every class.' : 'Try any of them.'}
         />
         <JumpLinks types={types} />
       </div>

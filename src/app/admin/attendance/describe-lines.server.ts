@@ -6,6 +6,7 @@ import { listDebtsPence } from '#src/studio/billing/account/account.store.server
 import { listFirstVisits, type RegisterLine } from '#src/studio/bookings/attendance/attendance.store.server.ts'
 import { byPerson } from '#src/studio/people/members/person-name.ts'
 import { isBirthday } from '#src/studio/people/households/birthday.ts'
+import { noteInWords } from '#src/studio/people/notes/member-note.ts'
 import { listCurrentNotes } from '#src/studio/people/notes/member-notes.store.server.ts'
 
 /** One person in a class, with what the one who meets them should know. */
@@ -43,8 +44,4 @@ export async function describeLines(
       owes: owedPence === undefined ? null : formatPence(owedPence),
     }
   })
-}
-
-function noteInWords({ text, isOfAccount }: { text: string; isOfAccount: boolean }): string {
-  return isOfAccount ? `On the whole account, perhaps about another person: ${text}` : text
 }

@@ -22,6 +22,9 @@ import { MOVED_TEXT, moveRefusals } from '#src/studio/bookings/booking-move.ts'
 import { bookSession } from '#src/studio/bookings/book-session.server.ts'
 import { moveBooking } from '#src/studio/bookings/move-booking.server.ts'
 import { findStaffSession, listStaffSessions } from '#src/studio/bookings/rosters/staff-sessions.store.server.ts'
+import { noteInWords } from '#src/studio/people/notes/member-note.ts'
+import { listCurrentNotes } from '#src/studio/people/notes/member-notes.store.server.ts'
+import type { Reader } from '#src/platform/database/db.server.ts'
 import { cancelClass } from '#src/studio/schedule/classes/cancel-class.server.ts'
 import {
   SESSION_CANCELLED_TEXT,
@@ -36,6 +39,12 @@ const placeSchema = z
     seatNo: z.number().int(),
     name: z.string(),
     isGuest: z.boolean(),
+    guardianName: z
+      .string()
+      .nullable()
+      .openapi({ description: 'On whose account the person is, where that is another' }),
+    guardianPhone: z.string().nullable(),
+    personNotes: z.array(z.string()).openapi({ description: 'The current notes of staff on this person' }),
     userId: z.string().nullable(),
     attendance: z.enum(['Attended', 'No Show', 'Pending']),
     notes: z.string().nullable(),
@@ -79,7 +88,7 @@ function addSessions(app: Api): void {
       const session = isId(id) ? await findStaffSession(reader, id, now()) : null
       if (!session) return refuse('class_not_found')
       const places = await listRegister(reader, [id])
-      return ok({ session: staffSessionResponse(session), bookings: places.map(placeResponse) })
+      return ok({ session: staffSessionResponse(session), bookings: await placesResponse(reader, places) })
     },
   })
 }
@@ -143,10 +152,10 @@ function addRegisters(app: Api): void {
       const all = await listStaffSessions(reader, { from: date, to: date, taughtBy: null, now: now() })
       const sessions = all.filter(({ status }) => status === 'scheduled')
       const ids = sessions.map(({ id }) => id)
-      const places = await listRegister(reader, ids)
+      const places = await placesResponse(reader, await listRegister(reader, ids))
       const registers = sessions.map((session) => ({
         session: staffSessionResponse(session),
-        bookings: places.filter(({ sessionId }) => sessionId === session.id).map(placeResponse),
+        bookings: places.filter(({ sessionId }) => sessionId === session.id),
       }))
       return ok({ date, registers })
     },
@@ -195,6 +204,15 @@ function addRegisters(app: Api): void {
   })
 }
 
-function placeResponse(place: RegisterLine) {
-  return { ...place, userId: place.memberId, attendance: attendanceLabel(place.attended) }
+async function placesResponse(reader: Reader, places: RegisterLine[]) {
+  const notes = await listCurrentNotes(
+    reader,
+    places.flatMap(({ personId }) => personId ?? []),
+  )
+  return places.map((place) => ({
+    ...place,
+    userId: place.memberId,
+    attendance: attendanceLabel(place.attended),
+    personNotes: (notes.get(place.personId ?? '') ?? []).map(noteInWords),
+  }))
 }

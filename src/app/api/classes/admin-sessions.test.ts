@@ -38,6 +38,29 @@ test('the days, one session with its guests, and the register of a day', async (
   })
 })
 
+test('a register says whose child a person is, whom to ring and what is noted of them, as its page does', async () => {
+  const { session, member } = await aBooking()
+  const [child] = await studio.sql<{ id: string }>(
+    `with lily as (insert into people (member_id, name, is_holder) values ($1, 'Lily', false) returning id, member_id),
+       note as (insert into member_notes (member_id, person_id, text, author_name, written_at)
+                select member_id, id, 'Asthma', 'Robin', now() from lily)
+     select id from lily`,
+    [member.userId],
+  )
+  await studio.sql(
+    `insert into bookings (reference, session_id, person_id, member_id, seat_no, status, booked_at, updated_at)
+     select 'x', session_id, $1, member_id, 2, 'confirmed', now(), now() from bookings`,
+    [child!.id],
+  )
+  const admin = await studio.signedIn('admin')
+  const { body } = await admin.call('GET', `/api/admin/sessions/${session.id}`)
+  const bookings = [
+    { name: 'Lily', guardianName: member.name, guardianPhone: '07700 900000', personNotes: ['Asthma'] },
+    { name: member.name, guardianName: null, guardianPhone: null, personNotes: [] },
+  ]
+  expect(body).toMatchObject({ bookings: expect.arrayContaining(bookings.map((one) => expect.objectContaining(one))) })
+})
+
 test('a place is moved, and a class cancelled, with everybody told', async () => {
   const { session, bookingId } = await aBooking()
   const to = await aClassSession(db, { time: '20:00' })

@@ -77,7 +77,11 @@ test.each([
   const { member, reference, bookingId, admin } = await aBooking(rules)
   expect(await forgiveBooking(as(admin), { bookingId, reason: 'Ill' })).toMatchObject({ refusal: 'nothing_to_forgive' })
   await cancelBooking(as(member), { reference, agreesTo })
-  expect(await listForgivable(db.reader, member.userId, 9)).toMatchObject([{ bookingId, isLateCancel: true }])
+  expect(await listForgivable(db.reader, member.userId, 9)).toMatchObject([
+    { bookingId, isLateCancel: true, personName: null },
+  ])
+  await sql(`insert into people (member_id, name, is_holder) values ($1, 'Lily', false)`, [member.userId])
+  expect(await listForgivable(db.reader, member.userId, 9)).toMatchObject([{ personName: member.name }])
   const forgive = () => forgiveBooking(as(admin), { bookingId, reason: 'Ill' })
   const outcomes = await Promise.all([forgive(), forgive()])
   expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)

@@ -38,3 +38,8 @@ export function whoseNote(
   const person = household.find(({ id }) => personId === '' || id === personId)
   return person ? ok(person) : refuse('person_not_found')
 }
+
+/** A note as those who meet a person read it. */
+export function noteInWords({ text, isOfAccount }: { text: string; isOfAccount: boolean }): string {
+  return isOfAccount ? `On the whole account, perhaps about another person: ${text}` : text
+}

@@ -84,3 +84,11 @@ test.each(emails.map((email) => [email.kind, email] as const))(
     for (const mail of mails) expect(bones(mail)).toEqual(bones(plain!))
   },
 )
+
+test('joiners of emoji and of scripts reach subject and text as they were typed', async () => {
+  const email = emailOf('booking-confirmed')
+  const className = 'Family \u{1F468}\u200D\u{1F469}\u200D\u{1F467} \u0645\u06CC\u200C\u062E\u0648\u0627\u0647\u0645'
+  const [mail] = await sent(email, { facts: { ...email.sample, className, personName: 'נועה כהן' } })
+  expect(mail!.subject).toContain(`${className} for נועה כהן`)
+  for (const text of [className, '\u2068נועה כהן\u2069’s place']) expect(mail!.text).toContain(text)
+})

@@ -7,9 +7,9 @@ import type { Line } from './describe-lines.server.ts'
 export function PersonName({ name }: Pick<Line, 'name'>) {
   const { first, surname } = splitName(name)
   return (
-    <>
+    <bdi>
       {first} <strong>{surname}</strong>
-    </>
+    </bdi>
   )
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ok, type Outcome, refuse, type RefusalText } from '#src/kit/outcome.ts'
 import { studioDate } from '#src/kit/time.ts'
+import { isolated } from '#src/kit/text/isolated.ts'
 import { paragraphsOrNone } from '#src/kit/typed-text.ts'
 
 /** What a register says of a place: attended, no show, or not marked yet. */
@@ -53,7 +54,8 @@ export function attendanceLabel(attended: boolean | null): 'Attended' | 'No Show
 }
 
 /** What is said once a place was marked. */
-export function markedText({ name, mark }: { name: string; mark: Mark }): string {
+export function markedText({ name: person, mark }: { name: string; mark: Mark }): string {
+  const name = isolated(person)
   if (mark === 'pending') return `${name} is not marked`
   return `${name} is marked as ${attendanceLabel(mark === 'attended')}`
 }

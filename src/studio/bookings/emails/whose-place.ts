@@ -1,3 +1,4 @@
+import { isolated } from '#src/kit/text/isolated.ts'
 import { formatDate } from '#src/kit/time.ts'
 
 /** What is sent to an account about a place, and whose it is. `personName` is null or absent where the account has one person, who is
@@ -6,7 +7,7 @@ export type Whose = { name: string; personName?: string | null }
 
 /** `Salsa for Lily Cole`: in subjects, text messages, lists and calendar entries. */
 export function forWhom(what: string, { personName }: Pick<Whose, 'personName'>): string {
-  return personName ? `${what} for ${personName}` : what
+  return personName ? `${what} for ${isolated(personName)}` : what
 }
 
 /** A place on a line of its own, wherever several may stand below each other: `Salsa for Lily Cole, Monday 23 November, 18:00`. */
@@ -22,7 +23,7 @@ export function otherThanReader({ name, personName }: Whose): string | null {
 /** `Lily Cole’s place`, `your place`. */
 export function whosePlace(whose: Whose): string {
   const other = otherThanReader(whose)
-  return other ? `${other}’s place` : 'your place'
+  return other ? `${isolated(other)}’s place` : 'your place'
 }
 
 /** A workshop's ticket is one person's on all its dates. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { byPerson, initialsOf, splitName } from './person-name.ts'
+import { byPerson, calledOut, initialsOf, splitName } from './person-name.ts'
 
 test.each([
   ['Ada Lovelace', 'Ada', 'Lovelace', 'AL'],
@@ -19,4 +19,9 @@ test('a register goes by surname, and a child with a first name alone stands wit
     { name: 'Cara Young', guardianName: 'Zoe Adams' },
   ]
   expect(lines.toSorted(byPerson).map(({ name }) => name)).toEqual(['Ben adams', 'Lily', 'Cara Young', 'Zoe Young'])
+})
+
+test('a name written from right to left does not turn round the words beside it', () => {
+  expect(calledOut({ name: 'Lily', guardianName: 'Zoe Adams' })).toBe('Lily (guardian Zoe Adams)')
+  expect(calledOut({ name: 'Lily', guardianName: 'נועה כהן' })).toBe('Lily (guardian \u2068נועה כהן\u2069)')
 })

@@ -1,3 +1,4 @@
+import { isolated } from '#src/kit/text/isolated.ts'
 import { folded } from '#src/kit/search.ts'
 
 /** A name as a register shows it: what it is sorted by stands out. One word alone is both. */
@@ -16,7 +17,7 @@ type Named = { name: string; guardianName: string | null }
 
 /** How a button or a field says of whom it is. */
 export function calledOut({ name, guardianName }: Named): string {
-  return guardianName ? `${name} (guardian ${guardianName})` : name
+  return guardianName ? `${isolated(name)} (guardian ${isolated(guardianName)})` : name
 }
 
 /** What people are ordered by, everywhere: the surname, then the whole name, as they are heard; a child with a first name alone stands

@@ -1,9 +1,8 @@
-import { studioDate } from '#src/kit/time.ts'
 import type { Reader } from '#src/platform/database/db.server.ts'
 import { decideExtension, extendableInWords, MOST_DAYS } from '#src/studio/memberships/extensions/extension.ts'
 import { type HeldToExtend, listExtendable } from '#src/studio/memberships/extensions/extendable.store.server.ts'
 import type { Pause } from '#src/studio/memberships/membership-period.ts'
-import { isPassPausable, pauseInWords } from '#src/studio/memberships/plan-changes/pause.ts'
+import { isPassPausable, pauseInWords, pauseOfPassInWords } from '#src/studio/memberships/plan-changes/pause.ts'
 
 type Plan = { goesOn: boolean; pause: Pause | null }
 
@@ -28,7 +27,7 @@ function choiceOf(held: HeldToExtend) {
   return { value: held.id, label: extendableInWords(held) }
 }
 
-function pauseOfPass({ id, name, pausedFrom: startsOn, resumesOn }: HeldToExtend, now: Date) {
-  if (startsOn === null || resumesOn === null || resumesOn <= studioDate(now)) return []
-  return [{ holdingId: id, text: `${name}, ${pauseInWords({ startsOn, resumesOn })}` }]
+function pauseOfPass(held: HeldToExtend, now: Date) {
+  const days = pauseOfPassInWords(held, now)
+  return days === null ? [] : [{ holdingId: held.id, text: `${held.name}, ${days}` }]
 }

@@ -87,6 +87,9 @@ test('an admin extends and pauses a pass, on its page and over the API', async (
     status: 201,
     body: { pause: { startsOn: days.from, resumesOn: '2026-12-14' }, cancelled: 0 },
   })
+  expect((await mia.page('/dashboard/membership')).html).toContain(
+    'Paused: Monday 30 November 2026 to Sunday 13 December',
+  )
   expect((await admin.call('DELETE', `${path}/pause?holdingId=${holdingId}`)).status).toBe(200)
   expect((await admin.call('DELETE', `${path}/pause`)).status).toBe(409)
 })

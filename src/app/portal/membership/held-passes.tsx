@@ -9,10 +9,10 @@ export function HeldPasses({ passes }: { passes: Pass[] }) {
         Your passes
       </h2>
       <ul className="grid gap-1">
-        {passes.map(({ id, name, left, until }) => (
+        {passes.map(({ id, name, left, until, paused }) => (
           <li key={id}>
             <strong>{name}</strong>
-            {`, ${left}${until ? `, until ${until}` : ''}`}
+            {`, ${left}${until ? `, until ${until}` : ''}${paused ? `. Paused: ${paused}` : ''}`}
           </li>
         ))}
       </ul>

@@ -150,6 +150,16 @@ export function passMoved(
   }
 }
 
+/** The days of the pause of a pass that is on or to come; null for none. */
+export function pauseOfPassInWords(
+  { pausedFrom: startsOn, resumesOn }: { pausedFrom: string | null; resumesOn: string | null },
+  now: Date,
+): string | null {
+  return startsOn === null || resumesOn === null || resumesOn <= studioDate(now)
+    ? null
+    : pauseInWords({ startsOn, resumesOn })
+}
+
 /** `Monday 4 January 2027 to Sunday 17 January 2027`: its first and last day. */
 export function pauseInWords({ startsOn, resumesOn }: Pause): string {
   return `${formatDate(startsOn, 'full')} to ${formatDate(addDays(resumesOn, -1), 'full')}`

@@ -1,5 +1,5 @@
 import { studioDate } from '#src/kit/time.ts'
-import { plainly } from './file/import-columns.ts'
+import { plainly } from '#src/kit/lists/named-columns.ts'
 import { STANDINGS, type Standing } from './file/import-words.ts'
 import type { ReadRow } from './file/import-row.ts'
 import type { JudgedRow } from './judging/import-facts.ts'

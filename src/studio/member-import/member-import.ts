@@ -1,6 +1,7 @@
 import { studioDate } from '#src/kit/time.ts'
 import { groupAccounts } from './judging/import-accounts.ts'
-import { FIELDS, plainly } from './file/import-columns.ts'
+import { plainly } from '#src/kit/lists/named-columns.ts'
+import { FIELDS } from './file/import-columns.ts'
 import { typedDate } from './file/import-date.ts'
 import { addressOf, type ImportRow, type ReadRow, rowReader } from './file/import-row.ts'
 import { isNoProduct, standingOf } from './file/import-words.ts'

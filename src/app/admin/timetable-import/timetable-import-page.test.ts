@@ -30,3 +30,23 @@ test('what is no timetable says why', async () => {
   ] as const)
     expect(await (await admin.post(HERE, { intent: 'check', file })).text()).toContain(text)
 })
+
+test('columns that are not known are mapped by hand, and a clash is confirmed with the same mapping', async () => {
+  const admin = await studio.signedIn('admin')
+  const file =
+    'Stundenplan\nKurs,Art,Tag,Beginn,Minuten,Raum\nFlow,Yoga,Mon,18:00,60,Hall\nSwing,Dance,Mon,18:30,60,Hall'
+  for (const intent of ['check', 'add']) {
+    const html = await (await admin.post(HERE, { intent, file })).text()
+    expect(html).toContain('These headings are missing: Name, Type, Day, Start, Minutes, Room')
+    expect(html).toMatch(/<label[^>]*>Kurs<[^]*name="column\.0"/)
+  }
+  const chosen = ['Name', 'Type', 'Day', 'Start', 'Minutes', 'Room'].map((field, at) => [`column.${at}`, field])
+  const mapped = { intent: 'add', file, ...Object.fromEntries(chosen) }
+  const refused = await admin.post(HERE, mapped)
+  const html = await refused.text()
+  expect([refused.status, html]).toEqual([409, expect.stringContaining('Line 4: Flow is in Hall on Monday')])
+  expect(html).toContain('name="overlapReason"')
+  expect(html).toMatch(/name="column\.5"[^]*?value="Room" selected/)
+  expect((await admin.post(HERE, { ...mapped, overlapReason: 'Both at once' })).status).toBe(303)
+  expect(await studio.sql(`select from weekly_classes where overlap_reason = 'Both at once'`)).toHaveLength(2)
+})

@@ -1,3 +1,4 @@
+import { columnsNamed, type NamedColumns, plainly } from '#src/kit/lists/named-columns.ts'
 import { readEmail } from '#src/kit/text/email-address.ts'
 import { worldNumber } from '#src/kit/text/phone.ts'
 
@@ -106,22 +107,17 @@ function listed(label: string, headings: string): Heading {
   return { label, known: headings.split(',').map(plainly) }
 }
 
-/** The columns of each field, by their numbers from 0, the preferred one first. */
-export type Columns = Partial<Record<Field, number[]>>
+export type Columns = NamedColumns<Field>
+
+/** What each field is called in the files of others. */
+export const KNOWN_HEADINGS = Object.fromEntries(FIELDS.map((field) => [field, HEADINGS[field].known])) as Record<
+  Field,
+  readonly string[]
+>
 
 /** What the headings of a file seem to mean. */
 export function detectColumns(headings: readonly string[]): Columns {
-  const plain = headings.map(plainly)
-  const used = new Set<number>()
-  const columns: Columns = {}
-  for (const field of FIELDS) {
-    const found = HEADINGS[field].known.flatMap((known) =>
-      plain.flatMap((one, at) => (one === known && !used.has(at) ? [at] : [])),
-    )
-    if (found.length > 0) columns[field] = [...new Set(found)]
-    for (const at of found) used.add(at)
-  }
-  return columns
+  return columnsNamed(headings, KNOWN_HEADINGS)
 }
 
 /** Whether names and addresses can be read at all; some reports write both into one cell, on lines of their own. */
@@ -185,11 +181,6 @@ export function readTexts(cells: readonly string[], columns: Columns): ImportedT
 // Longer than any limit, so that too long a text is reported rather than cut.
 const MOST_CHARACTERS = 300
 const MOST_NOTES = 2500
-
-/** A heading, or the name of a package, for comparison: A to Z and digits alone. */
-export function plainly(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
-}
 
 /** Exports put an apostrophe before what a spreadsheet would run as a formula (kit/csv.ts): it is not part of the text. */
 function unguarded(cell: string): string {

@@ -1,4 +1,4 @@
-import { plainly } from './import-columns.ts'
+import { plainly } from '#src/kit/lists/named-columns.ts'
 
 /** How a membership stands in the former system. */
 export const STANDINGS = ['active', 'frozen', 'cancelled', 'ended'] as const

@@ -1,7 +1,8 @@
+import { columnsChosen, fullestAt, mostKnownAt } from '#src/kit/lists/named-columns.ts'
 import { readEmail } from '#src/kit/text/email-address.ts'
 import type { LegacyEncoding } from '#src/kit/text/legacy-encoding.ts'
 import type { Standing } from './import-words.ts'
-import { type Columns, detectColumns, detectSystem, type Field, FIELDS } from './import-columns.ts'
+import { type Columns, detectColumns, detectSystem, type Field, FIELDS, KNOWN_HEADINGS } from './import-columns.ts'
 import { type DateOrder, detectDateOrder, isAmbiguous } from './import-date.ts'
 
 /** How the lines of a file are read. */
@@ -44,11 +45,9 @@ const FURTHEST_HEADINGS = 10
  *  person already. What stands above it, as a title does, is not read. */
 export function headingsAt(records: readonly (readonly string[])[]): number {
   const first = records.slice(0, FURTHEST_HEADINGS)
-  const known = first.map((cells) => Object.keys(detectColumns(cells)).length)
-  const most = Math.max(...known)
-  if (most > 1) return known.indexOf(most)
-  const filled = first.map((cells) => cells.filter(Boolean).length)
-  const fullest = filled.indexOf(Math.max(...filled))
+  const known = mostKnownAt(first, KNOWN_HEADINGS)
+  if (known !== null) return known
+  const fullest = fullestAt(first)
   return first[fullest]?.some((cell) => readEmail(cell) !== null) ? -1 : fullest
 }
 
@@ -71,15 +70,7 @@ function datesOf(fields: readonly Field[], columns: Columns, lines: readonly (re
   return lines.flatMap((cells) => numbers.map((at) => cells[at] ?? ''))
 }
 
-/** The columns as an admin has set them: for each column of the file the field it is, or none. Columns of one field are preferred in
- *  the order in which they were, then in that of the file. */
+/** The columns as an admin has set them (columnsChosen). */
 export function columnsFrom(chosen: readonly (string | undefined)[], before: Columns): Columns {
-  const columns: Columns = {}
-  for (const field of FIELDS) {
-    const all = chosen.flatMap((one, at) => (one === field ? [at] : []))
-    const known = (before[field] ?? []).filter((at) => all.includes(at))
-    const numbers = [...known, ...all.filter((at) => !known.includes(at))]
-    if (numbers.length > 0) columns[field] = numbers
-  }
-  return columns
+  return columnsChosen(FIELDS, chosen, before)
 }

@@ -1,6 +1,7 @@
 import { addMonths, studioDate } from '#src/kit/time.ts'
 import { MOST_PEOPLE, personForm } from '#src/studio/people/households/household.ts'
-import { labelOf, plainly } from '../file/import-columns.ts'
+import { plainly } from '#src/kit/lists/named-columns.ts'
+import { labelOf } from '../file/import-columns.ts'
 import type { Fault, ReadRow } from '../file/import-row.ts'
 import { type KnownAccount, knownPerson } from './known-account.ts'
 

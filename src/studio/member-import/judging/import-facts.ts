@@ -1,6 +1,6 @@
 import type { Product } from '#src/studio/products/product.ts'
 import type { NewsletterState } from '../../messaging/newsletter/newsletter.ts'
-import { plainly } from '../file/import-columns.ts'
+import { plainly } from '#src/kit/lists/named-columns.ts'
 import type { DateOrder } from '../file/import-date.ts'
 import type { Fault, ReadRow, Statuses } from '../file/import-row.ts'
 import { isNoProduct } from '../file/import-words.ts'

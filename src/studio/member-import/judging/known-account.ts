@@ -1,5 +1,5 @@
 import type { PersonDates } from '#src/studio/people/households/household.ts'
-import { plainly } from '../file/import-columns.ts'
+import { plainly } from '#src/kit/lists/named-columns.ts'
 import type { ReadRow } from '../file/import-row.ts'
 import type { HoldingOfLine, ImportedHolding } from './imported-holding.ts'
 

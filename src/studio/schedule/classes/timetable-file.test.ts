@@ -42,16 +42,32 @@ test.each([
   ['Flow;Yoga;Mon;18:00;60;Studio;Sam;', 'There is no instructor Sam'],
 ])('%s is refused: %s', (row, fault) => expect(read(row).lines).toMatchObject([{ line: 2, fault }]))
 
-test('headings that are missing are named', () => {
-  expect(readTimetable([{ line: 1, cells: ['Name', 'Day'] }], choices)).toEqual({
-    missing: ['Type', 'Start', 'Minutes', 'Room'],
-    lines: [],
-  })
-  const records = [HEAD.replace('name;', ''), 'yoga;wed;9:15;60;studio;maya;'].map((row) => row.split(';'))
-  expect(
-    readTimetable(
-      records.map((cells, index) => ({ line: index + 1, cells })),
-      choices,
-    ),
-  ).toEqual({ missing: ['Name'], lines: [] })
+const records = (...rows: string[]) => rows.map((row, index) => ({ line: index + 1, cells: row.split(';') }))
+
+test('headings that are missing are named, with what the file has', () => {
+  const named = readTimetable(records('Name;Day;Wibble', 'Flow;Mon;x'), choices)
+  expect(named).toMatchObject({ missing: ['Type', 'Start', 'Minutes', 'Room'], lines: [] })
+  expect(named.columns).toEqual([
+    { heading: 'Name', sample: 'Flow', field: 'Name' },
+    { heading: 'Day', sample: 'Mon', field: 'Day' },
+    { heading: 'Wibble', sample: 'x', field: '' },
+  ])
+  const without = records(HEAD.replace('name;', ''), 'yoga;wed;9:15;60;studio;maya;')
+  expect(readTimetable(without, choices)).toMatchObject({ missing: ['Name'], lines: [] })
+})
+
+test('headings of other systems are known, below what stands above them', () => {
+  const file = ['Our timetable', '', 'Class Name;Category;Day of week;Start Time;Duration;Location;Teacher;Capacity']
+  const { missing, lines } = readTimetable(records(...file, 'Flow;Yoga;Mon;18:00;60;Studio;Maya;9'), choices)
+  expect(missing).toEqual([])
+  expect(lines).toMatchObject([{ line: 4, fault: null, words: { name: 'Flow', instructorId: maya, maxSpots: 9 } }])
+})
+
+test('headings that are not known are mapped by hand, also over what they seem to say', () => {
+  const file = records('Kurs;Art;Tag;Beginn;Minuten;Raum;Name', 'Flow;Yoga;Mon;18:00;60;Studio;Maya')
+  expect(readTimetable(file, choices).missing).toEqual(['Type', 'Day', 'Start', 'Minutes', 'Room'])
+  const chosen = ['Name', 'Type', 'Day', 'Start', 'Minutes', 'Room', 'Instructor']
+  expect(readTimetable(file, choices, chosen).lines).toMatchObject([
+    { fault: null, words: { name: 'Flow', weekday: 1, instructorId: maya } },
+  ])
 })

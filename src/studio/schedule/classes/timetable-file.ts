@@ -1,22 +1,28 @@
+import { columnsChosen, columnsNamed, fullestAt, mostKnownAt, plainly } from '#src/kit/lists/named-columns.ts'
+import { keysOf } from '#src/kit/keys-of.ts'
 import { fieldErrors } from '#src/kit/form.ts'
 import { WEEKDAYS } from '#src/kit/time.ts'
 import { weeklyClassForm, type WeeklyClass } from './weekly-class.ts'
 
-/** The headings of a timetable's file; the first six are needed. */
-export const TIMETABLE_HEADINGS = [
-  'Name',
-  'Type',
-  'Day',
-  'Start',
-  'Minutes',
-  'Room',
-  'Instructor',
-  'Level',
-  'Places',
-  'Description',
-] as const
+/** What each column of a timetable is called, here and in the files of other systems; the first six are needed. */
+const KNOWN = {
+  Name: called('name, class, class name, classname, title, session, session name, activity, event, course'),
+  Type: called('type, class type, category, style, discipline, programme, program, service, service type'),
+  Day: called('day, weekday, day of week, day of the week, days'),
+  Start: called('start, start time, starts, starts at, time, from, begins, begin time'),
+  Minutes: called('minutes, duration, length, mins, min, duration minutes, duration mins, duration in minutes'),
+  Room: called('room, location, studio, venue, space, hall, area, resource'),
+  Instructor: called('instructor, teacher, staff, coach, trainer, tutor, instructors, staff member'),
+  Level: called('level, ability, difficulty'),
+  Places: called('places, capacity, spaces, spots, max, size, class size, max capacity, maximum, limit'),
+  Description: called('description, details, about, notes, information'),
+}
 
-type Heading = (typeof TIMETABLE_HEADINGS)[number]
+export type TimetableHeading = keyof typeof KNOWN
+export const TIMETABLE_HEADINGS = keysOf(KNOWN)
+const NEEDED = TIMETABLE_HEADINGS.slice(0, 6)
+const FURTHEST_HEADINGS = 10
+
 type Named = { id: string; name: string }
 export type TimetableChoices = { types: Named[]; rooms: Named[]; instructors: Named[]; fromDate: string }
 
@@ -26,27 +32,44 @@ export type TimetableLine = { line: number; label: string } & (
   | { words: null; fault: string }
 )
 
-/** Reads the lines of a timetable's file, the headings first, by the names of the types, rooms and instructors there are. */
+export type TimetableRecord = { line: number; cells: string[] }
+
+/** One column of the file: its heading, what stands in it, and what it is. */
+export type TimetableColumn = { heading: string; sample: string; field: TimetableHeading | '' }
+
+/** Reads a timetable's file by the names of the types, rooms and instructors there are. Lines above the headings are left out; what a column
+ *  is follows from its heading, or else from what was chosen for it. */
 export function readTimetable(
-  records: readonly { line: number; cells: string[] }[],
+  records: readonly TimetableRecord[],
   choices: TimetableChoices,
-): { missing: Heading[]; lines: TimetableLine[] } {
-  const [head, ...rest] = records
-  const headings = head?.cells.map(plain) ?? []
-  const missing = TIMETABLE_HEADINGS.slice(0, 6).filter((heading) => !headings.includes(plain(heading)))
-  if (missing.length > 0) return { missing, lines: [] }
-  return {
-    missing,
-    lines: rest.map(({ line, cells }) => {
-      const cell = (heading: Heading) => cells[headings.indexOf(plain(heading))]?.trim() ?? ''
-      return { line, ...readLine(cell, choices) }
-    }),
-  }
+  chosen: readonly (string | undefined)[] = [],
+): { missing: TimetableHeading[]; columns: TimetableColumn[]; lines: TimetableLine[] } {
+  const first = records.slice(0, FURTHEST_HEADINGS).map(({ cells }) => cells)
+  const at = mostKnownAt(first, KNOWN) ?? fullestAt(first)
+  const headings = records[at]?.cells ?? []
+  const rest = records.slice(at + 1)
+  const detected = columnsNamed(headings, KNOWN)
+  const named = chosen.length > 0 ? columnsChosen(TIMETABLE_HEADINGS, chosen, detected) : detected
+  const missing = NEEDED.filter((heading) => !named[heading])
+  const columns = headings.map((heading, n): TimetableColumn => {
+    const field = TIMETABLE_HEADINGS.find((one) => named[one]?.[0] === n) ?? ''
+    return { heading, sample: rest.map(({ cells }) => cells[n] ?? '').find(Boolean) ?? '', field }
+  })
+  if (missing.length > 0) return { missing, columns, lines: [] }
+  const lines = rest.map(({ line, cells }) => {
+    const cell = (heading: TimetableHeading) => cells[named[heading]?.[0] ?? -1]?.trim() ?? ''
+    return { line, ...readLine(cell, choices) }
+  })
+  return { missing, columns, lines }
 }
 
-function readLine(cell: (heading: Heading) => string, { types, rooms, instructors, fromDate }: TimetableChoices) {
+function readLine(
+  cell: (heading: TimetableHeading) => string,
+  { types, rooms, instructors, fromDate }: TimetableChoices,
+) {
   const label = [cell('Day'), cell('Start'), cell('Name')].filter(Boolean).join(' ')
-  const idOf = (heading: Heading, some: Named[]) => some.find(({ name }) => plain(name) === plain(cell(heading)))?.id
+  const idOf = (heading: TimetableHeading, some: Named[]) =>
+    some.find(({ name }) => plain(name) === plain(cell(heading)))?.id
   const instructorId = cell('Instructor') === '' ? '' : idOf('Instructor', instructors)
   if (instructorId === undefined) return { label, words: null, fault: `There is no instructor ${cell('Instructor')}` }
   const parsed = weeklyClassForm.safeParse({
@@ -68,4 +91,8 @@ function readLine(cell: (heading: Heading) => string, { types, rooms, instructor
 
 function plain(text: string): string {
   return text.trim().toLowerCase()
+}
+
+function called(names: string): readonly string[] {
+  return names.split(',').map(plainly)
 }

@@ -34,6 +34,9 @@ test('a change is made while the caller has seen what is stored, and answered wi
   expect(await late.json()).toMatchObject({ success: false, code: 'precondition_failed', present })
   expect((await change(late.headers.get('ETag') ?? '', { name: 'Two' })).status).toBe(200)
   const now = (await admin.call('GET', PRODUCT)).headers.get('ETag') ?? ''
+  // A proxy that compresses makes a weak ETag of a strong one, and the other way round.
+  for (const tag of [now.replace('W/', ''), `"another", ${now}`, '*']) expect((await change(tag, {})).status).toBe(200)
+  expect((await change('"another"', {})).status).toBe(412)
   const both = await Promise.all([change(now, { name: 'Three' }), change(now, { name: 'Four' })])
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412])
 })

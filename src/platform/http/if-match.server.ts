@@ -59,7 +59,12 @@ const CHANGED_TEXT = 'This has been changed since you read it. Please look at wh
 
 function isNamed(named: string, tag: string | null): boolean {
   const tags = named.split(',').map((one) => one.trim())
-  return tags.includes('*') || tags.some((one) => one === tag)
+  return tags.includes('*') || tags.some((one) => opaque(one) === opaque(tag))
+}
+
+/** Proxies that compress make a strong ETag of a weak one, and the other way round. */
+function opaque(tag: string | null): string | undefined {
+  return tag?.replace(/^W\//, '')
 }
 
 function changedSince(c: Context<HonoEnv>, now: Response, present: object): Response {

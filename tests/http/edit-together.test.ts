@@ -32,10 +32,12 @@ test('of two who have one date of a class open, neither sets back what the other
   const [ada, ben] = [await studio.signedIn('admin', { name: 'Ada Lovelace' }), await studio.signedIn('admin')]
   const [hers, his] = [await open(ada, address, 'durationMinutes'), await open(ben, address, 'durationMinutes')]
   expect((await ada.post(address, filled(hers, { startTime: '18:30', level: 'Beginner' }))).status).toBe(303)
+  studio.setClock('2026-11-23T10:05:00Z')
   expect((await ben.post(address, filled(his, { maxSpots: '9' }))).status).toBe(303)
   const now = { startTime: '18:30', level: 'Beginner', maxSpots: '9' }
   expect(filled(await open(ada, address, 'durationMinutes'))).toMatchObject(now)
 
+  // It is she who changed the time, though he has changed the date since.
   const late = await ben.post(address, filled(his, { startTime: '19:00' }))
   expect(late.status).toBe(409)
   expect(await late.text()).toContain('Ada Lovelace has changed this meanwhile')
@@ -82,6 +84,16 @@ test('a field that both changed is shown with both values and by whom, and nothi
   // Or he keeps his own, having seen hers.
   expect((await ben.post(RULES, { ...filled(again), ...drawnWith(again) })).status).toBe(303)
   expect(filled(await open(ben, RULES, 'weeksAhead'))).toMatchObject({ weeksAhead: '7' })
+})
+
+test('of two who write a draft, the second is shown who has changed it', async () => {
+  const [ada, ben] = [await studio.signedIn('admin', { name: 'Ada Lovelace' }), await studio.signedIn('admin')]
+  const address = '/dashboard/legal/terms'
+  const his = await open(ben, address, 'start')
+  expect((await ada.post(address, filled(await open(ada, address, 'start'), { start: 'Hers' }))).status).toBe(303)
+  const late = await ben.post(address, filled(his, { start: 'His' }))
+  expect(late.status).toBe(409)
+  expect(await late.text()).toContain('Ada Lovelace has changed this meanwhile')
 })
 
 test('a form shown again for another fault still knows what it was based on', async () => {

@@ -87,10 +87,11 @@ function within({ from, to, after }: ActivityFilter): SQL {
   return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`
 }
 
-/** Who did the latest to this, by name; null where that was no account. */
-export async function findLastActor(reader: Reader, subjectId: string): Promise<string | null> {
+/** Who changed this field of a subject last, by name, or did the latest to it where the log names no fields; null where that was no account. */
+export async function findLastActor(reader: Reader, subjectId: string, field: string): Promise<string | null> {
   const { rows } = await reader.execute<{ name: string | null }>(sql`
     select u.name from activities a left join users u on u.id = a.actor_id
-     where a.subject_id = ${subjectId} order by a.at desc limit 1`)
+     where a.subject_id = ${subjectId}
+     order by coalesce(jsonb_exists(a.details->'after', ${field}), false) desc, a.at desc limit 1`)
   return rows[0]?.name ?? null
 }

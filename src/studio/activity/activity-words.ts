@@ -95,6 +95,7 @@ const sentences: Record<string, (details: Details) => string> = {
   'content.class_type_changed': () => 'Class type changed',
   'content.picture_added': () => 'Photograph added',
   'content.picture_changed': () => 'Photograph changed',
+  'content.legal_drafted': (details) => `Legal page drafted: ${text(details.name)}`,
   'content.legal_published': (details) => `Legal page published: ${text(details.name)}`,
   'content.picture_removed': () => 'Photograph removed',
   'content.room_added': (details) => `Room added: ${text(details.name)}`,

@@ -11,8 +11,8 @@ export type Edits<C> = {
   subject(post: Post<C>): string
   /** What the fields of the form show now; null when there is nothing stored, as for something new. */
   present(ctx: C, post: Post<C>): Promise<FieldValues | null>
-  /** Who changed it last. */
-  by(reader: Reader, subject: string): Promise<string | null>
+  /** Who changed a field of it last. */
+  by(reader: Reader, subject: string, field: string): Promise<string | null>
 }
 
 /** What the form is shown again with. */
@@ -41,14 +41,15 @@ export async function onPresent<C, Tried>(
     if (!present) return work(joined)
     const { merged, contested } = mergeEdit(post.form, present)
     if (contested.length === 0) return work({ ...joined, form: merged })
-    const by = await edits.by(within.tx, subject)
-    const conflicts = contested.map((name) => [name, { theirs: present[name] ?? '', by }] as const)
+    const conflicts: Record<string, Conflict> = {}
+    for (const name of contested)
+      conflicts[name] = { theirs: present[name] ?? '', by: await edits.by(within.tx, subject, name) }
     return {
       kind: 'again',
       post: { ...joined, form: merged },
       status: 409,
       error: CONTESTED_TEXT,
-      conflicts: Object.fromEntries(conflicts),
+      conflicts,
     }
   })
 }

@@ -53,8 +53,8 @@ export async function findManagedSession(reader: Reader, sessionId: string): Pro
   return rows[0] ?? null
 }
 
-/** Who changed a class last, by name; by its id or that of one of its sessions. The log has a change of many dates under the first of them. */
-export async function findWhoChanged(reader: Reader, id: string): Promise<string | null> {
+/** Who changed a field of a class last, by name; by its id or that of one of its sessions. The log has a change of many dates under the first of them. */
+export async function findWhoChanged(reader: Reader, id: string, field: string): Promise<string | null> {
   const { rows } = await reader.execute<{ name: string | null }>(sql`
     select u.name
       from weekly_classes w
@@ -62,6 +62,6 @@ export async function findWhoChanged(reader: Reader, id: string): Promise<string
        and (a.subject_id = w.id::text or a.subject_id in (select s.id::text from class_sessions s where s.class_id = w.id))
       left join users u on u.id = a.actor_id
      where w.id::text = ${id} or w.id = (select class_id from class_sessions where id::text = ${id})
-     order by a.at desc limit 1`)
+     order by coalesce(jsonb_exists(a.details->'after', ${field}), false) desc, a.at desc limit 1`)
   return rows[0]?.name ?? null
 }

@@ -78,7 +78,9 @@ export const ARGUMENTS: Record<string, unknown[][]> = {
   upsertInstructorRate: [[{ instructorId: 'a', fromDate: day, basis: 'class', pence: 1 }]],
   upsertMarking: [[{ bookingId: 'a', attended: true, markedAt: now }]],
   listMembers: members.flatMap((filter) => ['name', 'newest'].map((sort) => [filter, { ...page, sort }])),
-  listMembersAfter: members.flatMap((filter) => [null, 'a'].map((afterId) => [filter, { afterId, most: 1 }])),
+  listMembersAfter: members.flatMap((filter) =>
+    [null, { id: 'a', name: 'a' }].map((after) => [filter, { after, most: 1 }]),
+  ),
   countMembers: members.map((filter) => [filter]),
   listMessages: messages.map((filter) => [filter, page]),
   countMessages: messages.map((filter) => [filter]),

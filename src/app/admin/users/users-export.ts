@@ -24,6 +24,8 @@ const columnsOf = (names: ReadonlyMap<string, string>): CsvColumn<ListedMember>[
   ['Verified', (member) => (member.isVerified ? 'yes' : 'no')],
   ['Open', (member) => (member.isDeactivated ? 'no' : 'yes')],
   ['Since', (member) => studioDate(member.createdAt)],
+  // Last, so that the columns before keep their places.
+  ['Other people on the account', ({ people }) => people.join('; ')],
 ]
 
 /** The filtered members as a CSV file (PRODUCT 4.7). */
@@ -35,10 +37,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 async function* readBatches({ reader, now }: SignedInCtx, query: MemberFilter) {
   const filter = { ...query, now: now() }
-  for (let afterId: string | null = null; ;) {
-    const batch = await listMembersAfter(reader, filter, { afterId, most: BATCH })
+  for (let after: ListedMember | null = null; ;) {
+    const batch: ListedMember[] = await listMembersAfter(reader, filter, { after, most: BATCH })
     yield batch
     if (batch.length < BATCH) return
-    afterId = batch.at(-1)?.id ?? null
+    after = batch.at(-1) ?? null
   }
 }

@@ -125,8 +125,8 @@ test.each([
   async (filter, names) => {
     expect(firstNames(await list(filter))).toEqual(names)
     expect(firstNames(await list(filter, { pageSize: 1001 }))).toEqual(names)
-    const file = await listMembersAfter(db.reader, asking(filter), { afterId: null, most: 50 })
-    expect(firstNames(file).toSorted()).toEqual(names)
+    const file = await listMembersAfter(db.reader, asking(filter), { after: null, most: 50 })
+    expect(firstNames(file)).toEqual(names)
     expect(await countMembers(db.reader, asking(filter))).toBe(names.length)
   },
 )
@@ -151,12 +151,12 @@ test('the list goes by surname, then by the whole name', async () => {
   expect([...names.slice(0, 3), names.at(-1)]).toEqual(['Åsa Aalto', 'Ben Aalto', 'Zoe Aalto', 'Abe Zuse'])
 })
 
-test('a file goes on after the last account it has', async () => {
-  const next = (afterId: string | null) => listMembersAfter(db.reader, asking(), { afterId, most: 4 })
+test('a file goes on after the last account it has, in the order of people', async () => {
+  const next = (after: { id: string; name: string } | null) => listMembersAfter(db.reader, asking(), { after, most: 4 })
   const first = await next(null)
-  const second = await next(first.at(-1)!.id)
-  const third = await next(second.at(-1)!.id)
+  const second = await next(first.at(-1)!)
+  const third = await next(second.at(-1)!)
   const ids = [...first, ...second, ...third].map(({ id }) => id)
   expect([first.length, second.length, third.length]).toEqual([4, 4, 3])
-  expect(ids).toEqual([...new Set(ids)].toSorted())
+  expect(ids).toEqual((await list({}, { pageSize: 20 })).map(({ id }) => id))
 })

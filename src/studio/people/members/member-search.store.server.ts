@@ -70,16 +70,17 @@ async function finds(reader: Reader, query: MemberQuery, most: number): Promise<
   return rows[0]?.total ?? 0
 }
 
-/** The next accounts that fit in the order of their ids, after this one: for lists as long as the studio's. */
+/** The next accounts that fit in the order of people, after this one: for lists as long as the studio's. */
 export async function listMembersAfter(
   reader: Reader,
   query: MemberQuery,
-  { afterId, most }: { afterId: string | null; most: number },
+  { after, most }: { after: Pick<ListedMember, 'id' | 'name'> | null; most: number },
 ): Promise<ListedMember[]> {
+  const { by } = orders.name
+  const isAfter = after ? sql`and (${by}) > (${inOrderOfPerson(sql`${after.name}::text`)}, ${after.id}::uuid)` : sql``
   const { rows } = await reader.execute<Row>(sql`
-    with chosen as (
-      select u.id from users u where ${fits(query)} ${afterId ? sql`and u.id > ${afterId}` : sql``} order by u.id limit ${most})
-    select ${columns(query.now)} from chosen join users u on u.id = chosen.id ${facts(query.now)} order by u.id`)
+    with chosen as (select u.id from users u where ${fits(query)} ${isAfter} order by ${by} limit ${most})
+    select ${columns(query.now)} from chosen join users u on u.id = chosen.id ${facts(query.now)} order by ${by}`)
   return rows.map(memberOf)
 }
 

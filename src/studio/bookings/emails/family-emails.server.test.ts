@@ -75,3 +75,15 @@ test('of a family with three people in one class each e-mail, calendar entry and
   )
   expect(unnamed).toEqual([])
 })
+
+test('an account from which everyone else was removed is one person again, whom nothing needs to name', async () => {
+  const ann = await aMember(db)
+  const lily = await aPersonOf(setup, ann, 'Lily')
+  const whom = () =>
+    sql<{ name: string | null }>('select whose_place(id) as name from people where member_id = $1 and is_holder', [
+      ann.userId,
+    ])
+  expect(await whom()).toEqual([{ name: ann.name }])
+  await sql('update people set removed_at = now() where id = $1', [lily])
+  expect(await whom()).toEqual([{ name: null }])
+})

@@ -57,6 +57,20 @@ test('a member’s standing orders are their own, until they are stopped', async
   expect(ids(await listStandingOrders(db.reader, theirs.member.userId))).toEqual([theirs.order.id])
 })
 
+test('an order that is asked for again begins with the earlier of both dates', async () => {
+  const { order } = await anOpenOrder()
+  const { session: _, ...another } = await anotherOf(order)
+  const askAgain = async (firstStartsAt: Date) => {
+    await db.transaction((tx) => insertStandingOrder(tx, { ...another, id: newId(), startedAt: MONDAY, firstStartsAt }))
+    const rows = await sql<{ first: Date }>('select first_starts_at as first from recurring_bookings where id = $1', [
+      another.id,
+    ])
+    return rows[0]?.first
+  }
+  expect(await askAgain(dayAfter(MONDAY))).toEqual(MONDAY)
+  expect(await askAgain(before(MONDAY))).toEqual(before(MONDAY))
+})
+
 test('every order with a date to book is due, each with its own dates, earliest first', async () => {
   const { order, first, next } = await anOpenOrder()
   const another = await anotherOf(order)

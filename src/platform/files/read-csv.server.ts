@@ -9,7 +9,7 @@ export type CsvRecord = { line: number; cells: string[] }
 /** Why a file cannot be read: it is a workbook or a picture, a quotation mark is never closed, it is too large. */
 export type CsvRefusal = 'not_text' | 'quote_open' | 'not_csv' | 'too_many_records'
 
-const SEPARATORS = [',', ';', '\t']
+const SEPARATORS = [',', ';', '\t', '|']
 // A workbook is an archive.
 const ZIP = 'PK\u0003\u0004'
 const LONGEST_RECORD = 100_000
@@ -17,7 +17,7 @@ const LONGEST_RECORD = 100_000
 const MOST_CELLS = 500
 
 /** Reads a CSV file as spreadsheets and other systems write it: UTF-8 with or without a byte order mark, UTF-16 with one,
- *  otherwise Windows-1252; separated by commas, semicolons or tabs (a line `sep=;` is obeyed); line breaks and separators in
+ *  otherwise Windows-1252; separated by commas, semicolons, tabs or bars (a line `sep=;` is obeyed); line breaks and separators in
  *  quotation marks belong to their cell. Empty records are left out. */
 export function readCsv(bytes: Uint8Array, mostRecords: number): Outcome<CsvRecord[], CsvRefusal> {
   const text = decode(bytes)

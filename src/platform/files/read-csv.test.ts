@@ -8,11 +8,11 @@ const cells = (bytes: Uint8Array) => {
   return read.ok ? read.value.map((record) => record.cells) : read.refusal
 }
 
-test.each([',', ';', '\t'])('cells are told apart by %j, also where another stands in quotation marks', (separator) => {
-  const text = `Name${separator}"Notes, all; of	them"\nMia${separator}"a,b;c	d"\n`
+test.each([',', ';', '\t', '|'])('cells are told apart by %j, also where another stands in quotation marks', (separator) => {
+  const text = `Name${separator}"Notes, all; of	them"\nMia${separator}"a,b;c	d|e"\n`
   expect(cells(utf8(text))).toEqual([
     ['Name', 'Notes, all; of	them'],
-    ['Mia', 'a,b;c	d'],
+    ['Mia', 'a,b;c	d|e'],
   ])
 })
 

@@ -12,10 +12,12 @@ const FIRST_SERIAL_DAY = '1899-12-30'
 /** Years of two figures above it are of the last century: someone born in 84. */
 const LAST_SHORT_YEAR = 50
 
+const WEEKDAY = /^(?:mon|tues?|wed(?:nes)?|thur?s?|fri|sat(?:ur)?|sun)(?:day)?[.,]?\s+/i
 const IN_FIGURES = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})$/
 
-/** Reads a date as exports write it, as `YYYY-MM-DD`: `2026-12-24`, `24/12/2026`, `24.12.26`, `24 Dec 2026`, `Dec 24, 2026`; a
- *  time after it is ignored. In figures the day comes before the month unless the file has it the other way. Null when it is none. */
+/** Reads a date as exports write it, as `YYYY-MM-DD`: `2026-12-24`, `20261224`, `24/12/2026`, `24.12.26`, `24 Dec 2026`,
+ *  `Dec 24, 2026`; a weekday before it and a time after it are ignored. In figures the day comes before the month unless the
+ *  file has it the other way. Null when it is none. */
 export function typedDate(typed: string, order: DateOrder = 'day'): string | null {
   const text = withoutTime(typed)
   if (SERIAL.test(text)) return addDays(FIRST_SERIAL_DAY, Number(text.slice(0, 5)))
@@ -45,11 +47,15 @@ export function isAmbiguous(typed: string): boolean {
 }
 
 function withoutTime(typed: string): string {
-  return typed.trim().replace(/(,?\s+|T)\d{1,2}:\d{2}.*$/i, '')
+  return typed
+    .trim()
+    .replace(WEEKDAY, '')
+    .replace(/(,?\s+|T)\d{1,2}:\d{2}.*$/i, '')
+    .replace(/\s*([-/.])\s*/g, '$1')
 }
 
 function yearMonthDay(text: string, order: DateOrder): [string?, string?, string?] | null {
-  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text)
+  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text) ?? /^((?:19|20)\d{2})(\d{2})(\d{2})$/.exec(text)
   if (iso) return [iso[1], iso[2], iso[3]]
   const figures = IN_FIGURES.exec(text)
   if (figures) return order === 'day' ? [figures[3], figures[2], figures[1]] : [figures[3], figures[1], figures[2]]

@@ -86,11 +86,16 @@ test('a repeat under one key is answered the same and done once, whatever it cha
   expect(await send('POST', '/api/admin/closures', 'k1', { from: '2026-12-25', reason: 'Christmas' })).toEqual(made)
   const other = await send('POST', '/api/admin/closures', 'k1', { from: '2026-12-26', reason: 'Christmas' })
   expect(other).toMatchObject({ status: 409, body: { code: 'idempotency_key_reused' } })
+  const elsewhere = await send('POST', '/api/admin/closures?x=1', 'k1', { from: '2026-12-25', reason: 'Christmas' })
+  expect(elsewhere).toMatchObject({ status: 409, body: { code: 'idempotency_key_reused' } })
   const { id } = (made.body as Record<string, { id: string }>).closure!
   const gone = await send('DELETE', `/api/admin/closures/${id}`, 'k1')
   expect(gone.status).toBe(200)
   expect(await send('DELETE', `/api/admin/closures/${id}`, 'k1')).toEqual(gone)
   expect((await send('DELETE', `/api/admin/closures/${id}`, 'k2')).status).toBe(404)
+  const hall = '/api/admin/hall-closures/2026-12-25'
+  const closed = await send('PUT', hall, 'k3', { reason: 'Floor' })
+  expect([closed.status, (await send('DELETE', hall, 'k3')).body.closures]).toEqual([200, []])
 })
 
 test('a sign-in repeated under one key is the same sign-in, and what is kept of it nobody can read', async () => {

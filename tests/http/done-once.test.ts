@@ -106,10 +106,9 @@ test('a visitor whose page is the same for everyone asks for the hall once', asy
 test('someone else’s form with the same id is another form', async () => {
   const { admin, member, path } = await aMemberPage()
   const other = await studio.signedIn('admin')
-  const form = await formOf(admin, path, 'account', { amount: '10', reason: 'A friend' })
+  const { of: _, ...form } = await formOf(admin, path, 'account', { amount: '10', reason: 'A friend' })
   await admin.post(path, form)
-  const theirs = await formOf(other, path, 'account', { amount: '10', reason: 'A friend' })
-  await other.post(path, { ...theirs, [ONCE]: form[ONCE]! })
+  await other.post(path, form)
   expect(await credits(member.account.id)).toHaveLength(2)
 })
 

@@ -130,7 +130,10 @@ test('an open stream says every twenty seconds, as an event, that it is there', 
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const hub = openLiveHub(studio.services)
   const said: string[] = []
-  const leave = hub.join({ userId: null, signInSessionId: null, write: (text) => said.push(text), close() {} }, undefined)
+  const leave = hub.join(
+    { userId: null, signInSessionId: null, write: (text) => said.push(text), close() {} },
+    undefined,
+  )
   said.length = 0
   vi.advanceTimersByTime(40_000)
   expect(said).toEqual(Array(2).fill('event: heartbeat\ndata: {}\n\n'))

@@ -8,13 +8,16 @@ const cells = (bytes: Uint8Array) => {
   return read.ok ? read.value.map((record) => record.cells) : read.refusal
 }
 
-test.each([',', ';', '\t', '|'])('cells are told apart by %j, also where another stands in quotation marks', (separator) => {
-  const text = `Name${separator}"Notes, all; of	them"\nMia${separator}"a,b;c	d|e"\n`
-  expect(cells(utf8(text))).toEqual([
-    ['Name', 'Notes, all; of	them'],
-    ['Mia', 'a,b;c	d|e'],
-  ])
-})
+test.each([',', ';', '\t', '|'])(
+  'cells are told apart by %j, also where another stands in quotation marks',
+  (separator) => {
+    const text = `Name${separator}"Notes, all; of	them"\nMia${separator}"a,b;c	d|e"\n`
+    expect(cells(utf8(text))).toEqual([
+      ['Name', 'Notes, all; of	them'],
+      ['Mia', 'a,b;c	d|e'],
+    ])
+  },
+)
 
 test('the separator that a spreadsheet names on the first line is taken, and the line is none of the file', () => {
   expect(readCsv(utf8('sep=|\r\nName|Email\r\nMia, Wong|m@x\r\n'), 9)).toEqual({

@@ -27,12 +27,21 @@ test.each([
   expect(typedDate(typed)).toBe(date)
 })
 
-test.each(['12/24/2026', '31/02/2027', '24 Foo 2026', 'Foo 24, 2026', 'tomorrow', '', '96380', '463800', '2026', '24122026', '20261324'])(
-  '%j is no date',
-  (typed) => {
-    expect(typedDate(typed)).toBeNull()
-  },
-)
+test.each([
+  '12/24/2026',
+  '31/02/2027',
+  '24 Foo 2026',
+  'Foo 24, 2026',
+  'tomorrow',
+  '',
+  '96380',
+  '463800',
+  '2026',
+  '24122026',
+  '20261324',
+])('%j is no date', (typed) => {
+  expect(typedDate(typed)).toBeNull()
+})
 
 test('in a file whose months come first, so they are read; what names its month is the same in both', () => {
   expect(typedDate('12/24/2026', 'month')).toBe('2026-12-24')

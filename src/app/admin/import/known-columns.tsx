@@ -63,7 +63,7 @@ export function KnownColumns() {
       </h2>
       <p className="max-w-text text-muted">
         A line names the columns, in any order; what stands above it is left out. Of columns with other names you say
-        what they are. Commas, semicolons and tabs all do.
+        what they are. Commas, semicolons, tabs and bars all do.
       </p>
       <ul className="grid divide-y divide-line">
         {columns.map(({ name, others, takes }) => (

@@ -1,3 +1,4 @@
+import { data } from 'react-router'
 import { refusalText } from '#src/kit/outcome.ts'
 import { dayAndTime } from '#src/kit/time.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
@@ -28,7 +29,7 @@ export const meta = unlistedMeta('Cancel your booking')
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = ctxOf(context)
   const { booking } = await findBooking(ctx, request)
-  if (!booking) return { booking: null }
+  if (!booking) return data({ booking: null }, { status: cancellationRefusals.booking_not_found.status })
   const { session } = booking
   const ticket = await findTicketOf(ctx.reader, booking)
   return {

@@ -53,6 +53,12 @@ test('it is drawn as for a visitor to every reader, has no form, and opens the s
   }
 })
 
+test('its title is the part it shows, and the studio by its name', async () => {
+  const { html } = await studio.visitor().page('/embed/hall')
+  expect(html).toMatch(/<title>Hall hire, [^<·]+<\/title>/)
+  expect(html).not.toContain('The studio<')
+})
+
 test('the timetable has the coming classes, of one type where that is wanted', async () => {
   const visitor = studio.visitor()
   const session = await aClassSession(studio.services.db, { capacity: 5 })

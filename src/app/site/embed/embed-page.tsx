@@ -8,12 +8,14 @@ import { NO_HALL_TEXT } from '#src/studio/hall-hire/form/hall-texts.ts'
 import { accentCss } from '#src/studio/settings/brand.ts'
 import { EMBEDS, framedBy, isEmbed } from '#src/studio/settings/embeds/embeds.ts'
 import { describeOpeningHours, type Settings } from '#src/studio/settings/settings.ts'
-import { unlistedMeta } from '#src/ui/page-title.ts'
+import { unlistedPage } from '#src/ui/page-title.ts'
 import type { Route } from './+types/embed-page.ts'
 import { readHasHall, readSharedSettings } from '../layout/shared-facts.server.ts'
 import { EmbeddedDays, EmbeddedHall, EmbeddedPackages } from './embedded.tsx'
 
-export const meta = unlistedMeta('For other sites')
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  return unlistedPage(matches, loaderData?.title ?? 'For other sites')
+}
 
 const DAYS_SHOWN = 7
 const HEX = /^[0-9a-f]{6}$/i
@@ -30,6 +32,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const accent = search.get('accent') ?? ''
   return {
     title: `${EMBEDS[show]}, ${settings.studio.name}`,
+    studioName: settings.studio.name,
     // A colour of the page around it, in shades that can be read.
     brandCss: accentCss(HEX.test(accent) ? `#${accent.toLowerCase()}` : settings.brand.accent),
     days: show === 'timetable' ? await readDays(scope, search.get('type')) : null,

@@ -11,7 +11,8 @@ import { ShortPage } from '#src/ui/short-page.tsx'
 /** The GET only shows: mail scanners follow links, the button confirms (PRODUCT 1). */
 export function loader({ context, request }: Route.LoaderArgs) {
   const { links, now } = ctxOf(context)
-  return { isValid: links.verify(linkToken(request), CONFIRM_PURPOSE, now()) !== null }
+  const isValid = links.verify(linkToken(request), CONFIRM_PURPOSE, now()) !== null
+  return data({ isValid }, { status: isValid ? 200 : newsletterRefusals.link_invalid.status })
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

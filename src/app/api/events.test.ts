@@ -1,9 +1,8 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookSession } from '#src/studio/bookings/book-session.server.ts'
 import { aClassSession, aMember, type Account, ctxFor } from '#tests/helpers/build.ts'
 import type { Listener } from '#tests/helpers/listener.ts'
 import { openTestStudio } from '#tests/helpers/studio.ts'
-import { openLiveHub } from './live-hub.server.ts'
 
 const studio = await openTestStudio()
 const db = studio.services.db
@@ -12,7 +11,6 @@ beforeAll(async () => {
   server = await studio.listen()
 })
 afterAll(() => server.close())
-afterEach(() => vi.useRealTimers())
 
 type Heard = { id: string; event: string; data: Record<string, unknown> }
 
@@ -124,19 +122,4 @@ test('a stream ends with the sign-in it was opened under, and those of others go
   while (!own.hasEnded() && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 50))
   expect([own.hasEnded(), visitors.hasEnded()]).toEqual([true, false])
   await visitors.close()
-})
-
-test('an open stream says every twenty seconds, as an event, that it is there', () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  const hub = openLiveHub(studio.services)
-  const said: string[] = []
-  const leave = hub.join(
-    { userId: null, signInSessionId: null, write: (text) => said.push(text), close() {} },
-    undefined,
-  )
-  said.length = 0
-  vi.advanceTimersByTime(40_000)
-  expect(said).toEqual(Array(2).fill('event: heartbeat\ndata: {}\n\n'))
-  leave()
-  hub.closeAll()
 })

@@ -27,16 +27,21 @@ export function ignoreSecondTaps(): void {
     'keydown',
     (event) => {
       if (event.repeat && event.key === 'Enter' && buttonOf(event.target)?.form?.method === 'post') ignore(event)
-      else if (event.key === 'Tab' || event.key.startsWith('Arrow')) pressed = null
+      // Any other key is the reader's own next act.
+      else if (!PRESSING.has(event.key)) pressed = null
     },
     true,
   )
-  addEventListener('focusin', ({ target }) => pressed?.isByKey && guard(buttonOf(target)))
+  // From nowhere: what had the focus has gone, and the page has put it here. Readers come from an element.
+  addEventListener('focusin', ({ target, relatedTarget }) => {
+    if (pressed?.isByKey && relatedTarget === null) guard(buttonOf(target))
+  })
   // The reader moves the page: what comes under the finger is meant.
   for (const kind of ['wheel', 'touchmove']) addEventListener(kind, () => (pressed = null), { passive: true })
 }
 
 const JUST_COME = 'data-just-come'
+const PRESSING = new Set(['Enter', ' '])
 // An answer that takes longer is no longer waited for with a finger in the air.
 const WATCHED_MS = 15_000
 

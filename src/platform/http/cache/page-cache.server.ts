@@ -52,7 +52,8 @@ const MOST_KEPT = { declared: Number.POSITIVE_INFINITY, named: 500, queried: 100
 const OWN_COOKIE = /(^|;\s*)(__Host-)?tempo/
 // Those who come in a rush wait for the same page, for as long as for a connection to the database.
 const MOST_WAITING = 2000
-const MOST_WAIT_MS = 5000
+// From the sources (`npm run dev`) the first reader of a page waits until it is compiled.
+const MOST_WAIT_MS = import.meta.env?.DEV ? 60_000 : 5000
 
 type Settings = {
   isListening: () => boolean

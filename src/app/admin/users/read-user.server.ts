@@ -80,7 +80,7 @@ async function readMembership(reader: Reader, memberId: string, now: Date) {
     credit: balancePence > 0 ? formatPenceExact(balancePence) : null,
     entries: entries.map((entry) => ({
       id: entry.id,
-      text: `${dayInWords(entry.at, 'full')}: ${formatPenceExact(entry.amountPence)}, ${entryWords(entry).toLowerCase()}`,
+      text: `${dayInWords(entry.at, 'full')}: ${formatPenceExact(entry.amountPence)}, ${entryWords(entry)}`,
     })),
     ...(await readHeldChoices(reader, memberId, { plan: { goesOn: (held.at(-1)?.endsAt ?? now) > now, pause }, now })),
     pending:

@@ -1,7 +1,7 @@
-import { and, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '#src/platform/database/db.server.ts'
 import { accountEntries, FEE_KINDS } from './account.tables.server.ts'
-import { creditToUse } from './credit.ts'
+import { creditToUse, type FeePlace } from './credit.ts'
 import { payments } from '../payments/payments.tables.server.ts'
 import type { Payment } from '../payments/payments.store.server.ts'
 import { renewals } from '../renewals/renewals.tables.server.ts'
@@ -82,10 +82,16 @@ function isUnpaidUse(memberId: string) {
   )
 }
 
+/** The class that a fee, or the same taken back, is about, and whose place it was; null for other entries. */
+const PLACE = sql<FeePlace | null>`(
+  select json_build_object('className', s.name, 'startsAt', s.starts_at, 'personName', whose_place(b.person_id))
+    from bookings b join class_sessions s on s.id = b.session_id
+   where b.id = case when ${accountEntries.ref} ~ '^fee(-back)?:[0-9a-f-]{36}:' then split_part(${accountEntries.ref}, ':', 2)::uuid end)`
+
 /** What was entered on a member's account, latest first. */
 export async function listAccountEntries(reader: Reader, memberId: string, most: number) {
   return reader
-    .select()
+    .select({ ...getTableColumns(accountEntries), place: PLACE })
     .from(accountEntries)
     .where(eq(accountEntries.memberId, memberId))
     .orderBy(desc(accountEntries.at))

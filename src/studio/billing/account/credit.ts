@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { penceTyped, reasonTyped } from '#src/kit/typed-text.ts'
 import type { RefusalText } from '#src/kit/outcome.ts'
+import { dayAndTime } from '#src/kit/time.ts'
+import { forWhom } from '#src/studio/bookings/emails/whose-place.ts'
 import { LEAST_BY_CARD_PENCE } from '#src/studio/sales/orders/order.ts'
 
 /** How much of the credit on an account a purchase uses: all that it can, but it leaves nothing to pay or as much as a card may be
@@ -31,9 +33,16 @@ export const adjustRefusals = {
 
 export type AdjustRefusal = keyof typeof adjustRefusals
 
-/** An entry of an account in the words its owner and staff read. */
-export function entryWords({ kind, amountPence }: { kind: keyof typeof ENTRY_WORDS; amountPence: number }): string {
-  return amountPence < 0 && kind.endsWith('settled') ? 'Owed again: its payment went back' : ENTRY_WORDS[kind]
+/** The place that a fee is for; `startsAt` as the database writes an instant in JSON. */
+export type FeePlace = { className: string; startsAt: string; personName: string | null }
+
+type Entry = { kind: keyof typeof ENTRY_WORDS; amountPence: number; place: FeePlace | null }
+
+/** An entry of an account in the words that stand after its amount: of a fee also which class it is for, and in a family whose. */
+export function entryWords({ kind, amountPence, place }: Entry): string {
+  const isOwedAgain = amountPence < 0 && kind.endsWith('settled')
+  const words = (isOwedAgain ? 'Owed again: its payment went back' : ENTRY_WORDS[kind]).toLowerCase()
+  return place ? `${words}: ${forWhom(place.className, place)}, ${dayAndTime(new Date(place.startsAt), 'full')}` : words
 }
 
 const ENTRY_WORDS = {

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { findBrokenInvariants } from '#db/invariants.ts'
 import { newId } from '#src/kit/id.ts'
-import { findBalancePence } from '#src/studio/billing/account/account.store.server.ts'
+import { dayAndTime } from '#src/kit/time.ts'
+import { findBalancePence, listAccountEntries } from '#src/studio/billing/account/account.store.server.ts'
+import { entryWords } from '#src/studio/billing/account/credit.ts'
 import { listForgivable } from '#src/studio/billing/account/forgivable.store.server.ts'
 import type { Policy } from './booking-policy.ts'
 import { aClassSession, aMembership } from '#tests/helpers/build.ts'
@@ -10,6 +12,7 @@ import { markAttendance } from '../attendance/mark-attendance.server.ts'
 import { bookSession } from '../book-session.server.ts'
 import { cancelBooking } from '../cancel-booking.server.ts'
 import { countUsedClasses } from '../used-classes.store.server.ts'
+import { forWhom } from '../emails/whose-place.ts'
 import { forgiveBooking } from './forgive-booking.server.ts'
 
 // What late cancellations and missed classes cost under each policy, and what staff forgive.
@@ -64,10 +67,17 @@ test.each([
   },
 )
 
-test('with unlimited classes a late cancellation costs its fee too', async () => {
-  const { member, reference } = await aBooking(FEE, null)
+test('with unlimited classes a late cancellation costs its fee too, which says for which class, and in a family whose', async () => {
+  const { member, admin, bookingId, reference, session } = await aBooking(FEE, null)
   await cancelBooking(as(member), { reference, agreesTo: '5.00' })
   expect(await balance(member)).toBe(-500)
+  const statement = async () => (await listAccountEntries(db.reader, member.userId, 10)).map(entryWords).toSorted()
+  const when = dayAndTime(session.startsAt, 'full')
+  expect(await statement()).toEqual([`late cancellation: Salsa, ${when}`])
+  await sql(`insert into people (member_id, name, is_holder) values ($1, 'Lily', false)`, [member.userId])
+  await forgiveBooking(as(admin), { bookingId, reason: 'Ill' })
+  const whose = forWhom('Salsa', { personName: member.name })
+  expect(await statement()).toEqual([`fee taken back: ${whose}, ${when}`, `late cancellation: ${whose}, ${when}`])
 })
 
 test.each([

@@ -30,7 +30,11 @@ async function applies(page: Page, code: string): Promise<void> {
   await page.getByRole('button', { name: 'Apply' }).click()
 }
 
-test('a visitor buys with a promo code, and a member books a class with one', async ({ page, browser, mailbox }) => {
+test('a visitor buys with a promo code, and a member books a class with one after a declined card', async ({
+  page,
+  browser,
+  mailbox,
+}) => {
   test.slow()
   const code = `AUTUMN-${Date.now() % 100_000}`
   await makesCode(browser, code, '20')
@@ -62,6 +66,15 @@ test('a visitor buys with a promo code, and a member books a class with one', as
   await page.request.post('/api/auth/sign-up/email', { data, headers })
   await page.request.get((await mailbox.waitForMail(member.email, 'verify')).firstLink)
   await signIn(page, member)
+  await page.goto('/membership/pay?package=basic')
+  await expect(page.locator('[data-card-field=ready]')).toBeVisible()
+  await applies(page, code)
+  await expect(page.getByText(`£6.60 taken off with ${code}`)).toBeVisible()
+  await expectAccessible(page)
+  await typeCard(page, '4000 0000 0000 0002')
+  await page.getByRole('button', { name: 'Pay £26.40' }).click()
+  await expect(page.getByText('Your card was declined.')).toBeVisible()
+  // Declined, it has used up nothing.
   await page.goto(NEXT_WEEK)
   const block = page.locator('[data-session-id]').filter({ hasText: 'Street dance juniors' })
   await page.goto(`/book/${await block.getAttribute('data-session-id')}`)

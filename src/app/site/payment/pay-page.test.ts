@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { aPromoCode } from '#tests/helpers/build.ts'
 import { openTestStudio, type SignedInVisitor } from '#tests/helpers/studio.ts'
 
 const studio = await openTestStudio()
@@ -28,8 +29,8 @@ test('a card field never carries a name, so that nothing typed into it is sent',
   const { html } = await member.page('/membership/pay?package=basic')
   const inputs = html.replace(/<noscript>.*?<\/noscript>/gs, '').match(/<input[^>]*>/g) ?? []
   const named = inputs.filter((input) => / name=/.test(input)).map((input) => /name="([^"]*)"/.exec(input)?.[1])
-  expect(new Set(named)).toEqual(new Set(['amountPence', 'once', 'packageId', 'startsNow']))
-  expect(inputs.length).toBe(7)
+  expect(new Set(named)).toEqual(new Set(['amountPence', 'once', 'package', 'packageId', 'promoCode', 'startsNow']))
+  expect(inputs.length).toBe(9)
 })
 
 test('a signed-out visitor is sent to sign in, and keeps the choice', async () => {
@@ -142,4 +143,42 @@ test('nothing is paid until the payer asks that it begins within the 14 days; wh
   const desk = await (await studio.signedIn('admin')).page(`/dashboard/payments/${paid!.id}`)
   expect(desk.html).toContain('Asked for before paying')
   expect(textOf(desk.html)).toContain('classes used by then. (Monday 23 November 2026, 10:00)')
+})
+
+test('without JavaScript a code that is typed is taken off, paid and named; a wrong one says why, and an upgrade has no field', async () => {
+  await aPromoCode(studio.services.db)
+  const member = await studio.signedIn()
+  const wrong = await member.page('/membership/pay?package=basic&promoCode=spring')
+  expect(wrong.html).toMatch(/role="alert"[^>]*>There is no such promo code/)
+  expect(wrong.html).toContain('Pay £33.00')
+  const { html, path } = await member.page('/membership/pay?package=basic&promoCode=autumn')
+  expect(html).toContain('£6.60 taken off with AUTUMN')
+  expect(html).toContain('Pay £26.40')
+  const refused = await member.post(path, { ...aBasicMonth, promoCode: 'spring', amountPence: '2640' })
+  expect(await refused.text()).toMatch(/role="alert"[^>]*>There is no such promo code/)
+  const done = await member.follow(
+    await member.post(path, { ...aBasicMonth, promoCode: 'AUTUMN', amountPence: '2640' }),
+  )
+  for (const text of ['Payment Successful!', 'Promo code AUTUMN', '£26.40', 'Your own month runs'])
+    expect(textOf(done.html)).toContain(text)
+  expect((await member.page('/membership/pay?package=standard')).html).not.toContain('promoCode')
+})
+
+test('what a code makes free needs no card', async () => {
+  await aPromoCode(studio.services.db, { percent: 100 })
+  const member = await studio.signedIn()
+  const { html, path } = await member.page('/membership/pay?package=basic&promoCode=AUTUMN')
+  expect(html).toContain('Nothing is left to pay.')
+  const free = { packageId: 'basic', promoCode: 'AUTUMN', amountPence: '0', toPayPence: '0', startsNow: 'on' }
+  expect((await member.follow(await member.post(path, free))).html).toContain('Payment Successful!')
+})
+
+test('declined at the bank, the way back keeps the code', async () => {
+  await aPromoCode(studio.services.db)
+  const member = await studio.signedIn()
+  const coded = { ...aBasicMonth, promoCode: 'AUTUMN', amountPence: '2640' }
+  const answer = await pay(member, { ...coded, methodId: 'pm_card_threeDSecure2Required' })
+  const bank = new URL(answer.headers.get('Location')!).pathname
+  const { path } = await member.follow(await member.post(bank, { answer: 'refuse' }))
+  expect(path).toBe('/membership/pay?package=basic&promoCode=AUTUMN')
 })

@@ -1,9 +1,10 @@
 import type { LimitKey } from '#src/platform/rate-limit.server.ts'
-import { type Outcome, refuse } from '#src/kit/outcome.ts'
+import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { Actor, Ctx, Work } from '#src/platform/ctx.server.ts'
 import { oneSold } from '#src/studio/products/product-words.ts'
+import { findLiveOrder, findOwnOrderKey } from '#src/studio/sales/orders/orders.store.server.ts'
 import type { StartRefusal } from '../payments/payment.ts'
-import { findOpenPayment } from '../payments/payments.store.server.ts'
+import { findOpenPayment, findOrderPayment } from '../payments/payments.store.server.ts'
 import { beginPayment, type DuePayment, type StalePayment, type Started } from './begin-payment.server.ts'
 import { continuePayment } from './continue-payment.server.ts'
 import { findPurchase } from './find-purchase.server.ts'
@@ -50,6 +51,11 @@ async function findDue(
   if (!found.ok) return found
   const { purpose, target, cover } = found.value
   if (found.value.amountPence !== amountPence) return refuse('wrong_amount')
+  // Begun with a promo code, in this tab or another: nobody pays for both.
+  const coded = await findLiveOrder(work.tx, await findOwnOrderKey(work.tx, actor.userId, packageId))
+  const begun = coded && (await findOrderPayment(work.tx, coded.id))
+  if (begun?.state === 'processing') return refuse('in_progress')
+  if (begun && begun.state !== 'cancelled') return ok({ payment: begun, isStale: true as const })
   const raised = purpose === 'upgrade' ? cover : null
   const terms = {
     memberId: actor.userId,

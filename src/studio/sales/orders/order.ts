@@ -22,6 +22,17 @@ export const LEAST_BY_CARD_PENCE = 30
 /** For oneself and the holders of links, for one other person at the price for others, or for a place in one class. */
 export type OrderKind = 'cart' | 'gift' | 'class'
 
+/** The key of the order that a member places on the page of one package, with a promo code: one is open at a time, and once it is paid they
+ *  may buy another. */
+export function ownOrderKey(memberId: string, packageId: string, paidBefore: number): string {
+  return `own:${memberId}:${packageId}:${paidBefore}`
+}
+
+/** Whether all of it is for the buyer, also beside or after what they hold. */
+export function isOwnOrder({ cartKey }: { cartKey: string }): boolean {
+  return cartKey.startsWith('own:')
+}
+
 type Sold = Pick<Product, 'id' | 'kind' | 'name' | 'allowance' | 'days' | 'begins' | 'pricePence' | 'othersPricePence'>
 
 /** The lines of an order, without what is no longer sold. Prices are decided here, whatever was sent (PRODUCT 4.4). */

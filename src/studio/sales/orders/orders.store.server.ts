@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, ne } from 'drizzle-orm'
+import { and, asc, desc, eq, ne, sql } from 'drizzle-orm'
 import { pick } from '#src/kit/pick.ts'
 import { first, type Reader, type Tx } from '#src/platform/database/db.server.ts'
 import { products } from '#src/studio/products/products.tables.server.ts'
 import type { CartItem } from '../cart/cart.ts'
-import type { OrderLine } from './order.ts'
+import { type OrderLine, ownOrderKey } from './order.ts'
 import { claims, orderLines, orders } from './orders.tables.server.ts'
 
 export type Order = typeof orders.$inferSelect & { lines: OrderLine[] }
@@ -46,6 +46,13 @@ export async function findLiveOrder(reader: Reader, cartKey: string): Promise<Or
     .from(orders)
     .where(and(eq(orders.cartKey, cartKey), ne(orders.state, 'void')))
   return withLines(reader, row)
+}
+
+/** The key under which a member orders one package for themselves now. */
+export async function findOwnOrderKey(reader: Reader, memberId: string, packageId: string): Promise<string> {
+  const isOfPackage = sql`starts_with(${orders.cartKey}, ${ownOrderKey(memberId, packageId, 0).slice(0, -1)})`
+  const isPaid = and(eq(orders.buyerId, memberId), eq(orders.state, 'paid'), isOfPackage)
+  return ownOrderKey(memberId, packageId, await reader.$count(orders, isPaid))
 }
 
 /** What was bought from a cart; null when nothing of it is paid. */

@@ -59,6 +59,11 @@ export async function aCrowd(client: pg.ClientBase, request: CrowdInput): Promis
 /** Between the starts of two classes of a row: a thousand races have a class each before booking opens no further ahead. */
 export const SLOT_MS = 30 * 60_000
 
+/** Lets the studio's hall: a new studio lets none. */
+export async function letTheHall(client: pg.ClientBase): Promise<void> {
+  await client.query('update rooms set is_for_hire = true where is_exclusive')
+}
+
 /** Dated classes with that many places, one every half hour from `from` on, none overlapping another. */
 export async function aRowOfClasses(
   client: pg.ClientBase,

@@ -34,7 +34,7 @@ test('wherever places of a family are listed, cancelled or asked about, each say
   ]
   const pages = [
     ...lists.map((path) => [ann, path, ['Ann Cole', 'Zoe Abel']] as const),
-    [ann, 'profile', ['Ann Cole']] as const,
+    [ann, 'profile', ['Zoe Abel']] as const,
     [admin, `users/${userId}`, ['Ann Cole', 'Zoe Abel']] as const,
     ...references.map((one, index) => [ann, `bookings/${one}/cancel`, [['Ann Cole', 'Zoe Abel'][index]!]] as const),
   ]

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, gt, lte, ne, type SQL, sql } from 'drizzle-orm'
 import { pick } from '#src/kit/pick.ts'
 import type { Reader } from '#src/platform/database/db.server.ts'
+import { inOrderOfPerson } from '#src/platform/database/person-order.server.ts'
 import { classSessions } from '#src/studio/schedule/classes/classes.tables.server.ts'
 import { instructors } from '#src/studio/people/instructors/instructors.tables.server.ts'
 import { rooms } from '#src/studio/schedule/rooms/rooms.tables.server.ts'
@@ -67,10 +68,14 @@ export async function listPastBookings(
   return { bookings: rows, total: counted?.total ?? 0 }
 }
 
-/** A member's confirmed places in sessions that have not ended, soonest first. */
+/** A member's confirmed places in sessions that have not ended, soonest first, and of one class in the order of people. */
 export function listUpcomingBookings(reader: Reader, memberId: string, now: Date) {
   const which = and(eq(bookings.memberId, memberId), eq(bookings.status, 'confirmed'), gt(classSessions.endsAt, now))
-  return entries(reader, which).orderBy(asc(classSessions.startsAt), asc(bookings.id))
+  return entries(reader, which).orderBy(
+    asc(classSessions.startsAt),
+    inOrderOfPerson(entryColumns.personName),
+    asc(bookings.id),
+  )
 }
 
 /** The confirmed places of one person in sessions that have not started, soonest first. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { newId } from '#src/kit/id.ts'
+import { byPersonName } from '#src/studio/people/members/person-name.ts'
 import { openUseCaseTest } from '#tests/helpers/actors.ts'
 import { aClassSession, aMember, anAccount, ctxFor, MONDAY } from '#tests/helpers/build.ts'
 import { aPersonOf, aPlace, before, taughtBy } from '#tests/helpers/places.ts'
@@ -82,20 +83,22 @@ test('all of a member’s bookings are listed newest first, page by page, cancel
   ])
 })
 
-test('places of one class that were booked at one instant keep an order, the same on every page', async () => {
+test('places of one class that were booked at one instant stand in the order of people, and keep one in what was', async () => {
   const session = await aClassSession(db)
   const mia = await aMember(db, { packageId: 'family' })
   const people: (string | undefined)[] = [undefined]
   for (const name of ['Noa', 'Ali', 'Eve']) people.push(await aPersonOf(setup, mia, name))
   for (const personId of people) await aPlace(db, session, { of: mia, personId })
-  const upcoming = ids(await listUpcomingBookings(db.reader, mia.userId, MONDAY))
-  expect(upcoming).toEqual(upcoming.toSorted())
+  const upcoming = await listUpcomingBookings(db.reader, mia.userId, MONDAY)
+  const names = upcoming.map(({ personName }) => personName ?? '')
+  expect(names).toEqual(['Noa', 'Ali', 'Eve', mia.name].toSorted(byPersonName))
+  const latest = ids(upcoming).toSorted().toReversed()
   const [of, page] = [
     { memberId: mia.userId, now: session.endsAt },
     { page: 1, pageSize: 9 },
   ]
-  expect(ids((await listBookingEntries(db.reader, of, page)).bookings)).toEqual(upcoming.toReversed())
-  expect(ids((await listPastBookings(db.reader, of, page)).bookings)).toEqual(upcoming.toReversed())
+  expect(ids((await listBookingEntries(db.reader, of, page)).bookings)).toEqual(latest)
+  expect(ids((await listPastBookings(db.reader, of, page)).bookings)).toEqual(latest)
 })
 
 test('an entry has the words of its class, and in a family the name of whose place it is', async () => {

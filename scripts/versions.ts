@@ -7,7 +7,7 @@ import pg from 'pg'
 import { openThrowawayPostgres } from '#src/platform/postgres/throwaway.server.ts'
 import { startMixedLoad } from './faults/mixed-load.ts'
 import { findBroken, nothingPromised } from './faults/promises.ts'
-import { aCrowd, aRowOfClasses, type Caller } from './rig/crowd.ts'
+import { aCrowd, aRowOfClasses, type Caller, letAHall } from './rig/crowd.ts'
 import { type StudioProcess, startStudio } from './rig/studio-process.ts'
 import { migrationsOf, openFormerVersion } from './versions/former-version.ts'
 import { keepReading, signInAs, walkAs, writeAs } from './versions/visits.ts'
@@ -66,6 +66,7 @@ async function tryAll(): Promise<void> {
   check('it runs on, under load, while this one changes its database', (await reading.stop()).faults)
   check('this one is ready', [], `${after.readyAfterMs} ms`)
 
+  await letAHall(client)
   loads.push(startMixedLoad({ origin: after.origin, callers, sessions }, promised, LOAD))
   for (const [name, origin] of [
     ['this one', after.origin],

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { aCrowd, aRowOfClasses, type Caller, letTheHall } from '../rig/crowd.ts'
+import { aCrowd, aRowOfClasses, type Caller, letAHall } from '../rig/crowd.ts'
 import { connectBeside, postmasterOf } from '../rig/rig-database.ts'
 import { freePort, isReady, type StudioProcess, startStudio } from '../rig/studio-process.ts'
 
@@ -59,7 +59,7 @@ export async function openPatient(place?: string): Promise<Patient> {
   }
   const from = new Date(Date.now() + 3 * 86_400_000)
   const callers = await withClient((client) => aCrowd(client, { count: CALLERS }))
-  await withClient(letTheHall)
+  await withClient(letAHall)
   const sessions = await withClient((client) => aRowOfClasses(client, { count: CLASSES, places: 40, from }))
   return {
     origin: studio.origin,

@@ -59,9 +59,11 @@ export async function aCrowd(client: pg.ClientBase, request: CrowdInput): Promis
 /** Between the starts of two classes of a row: a thousand races have a class each before booking opens no further ahead. */
 export const SLOT_MS = 30 * 60_000
 
-/** Lets the studio's hall: a new studio lets none. */
-export async function letTheHall(client: pg.ClientBase): Promise<void> {
-  await client.query('update rooms set is_for_hire = true where is_exclusive')
+/** Gives the studio a hall that it lets: a new studio has no room, and lets none. */
+export async function letAHall(client: pg.ClientBase): Promise<void> {
+  await client.query(
+    `insert into rooms (name, is_exclusive, is_for_hire) select 'Hall', true, true where not exists (select from rooms where is_for_hire)`,
+  )
 }
 
 /** Dated classes with that many places, one every half hour from `from` on, none overlapping another. */
@@ -70,7 +72,7 @@ export async function aRowOfClasses(
   request: { count: number; places: number; from: Date },
 ): Promise<string[]> {
   await client.query(
-    `insert into rooms (name, is_exclusive) select 'Studio', false where not exists (select from rooms)`,
+    `insert into rooms (name, is_exclusive) select 'Studio', false where not exists (select from rooms where not is_exclusive)`,
   )
   await client.query(`insert into class_types (id, name, description, position)
     select 'dance', 'Dance', '', 0 where not exists (select from class_types)`)

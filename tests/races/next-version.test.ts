@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { startMixedLoad } from '#scripts/faults/mixed-load.ts'
 import { findBroken, nothingPromised } from '#scripts/faults/promises.ts'
-import { aCrowd, aRowOfClasses, letTheHall } from '#scripts/rig/crowd.ts'
+import { aCrowd, aRowOfClasses, letAHall } from '#scripts/rig/crowd.ts'
 import { startStudio } from '#scripts/rig/studio-process.ts'
 import { keepReading } from '#scripts/versions/visits.ts'
 import { migrate, readMigrations } from '#src/platform/migrate.server.ts'
@@ -39,7 +39,7 @@ test(
     const callers = await aCrowd(client, { count: 24 })
     const [admin] = await aCrowd(client, { count: 1, role: 'admin' })
     const sessions = await aRowOfClasses(client, { count: 12, places: 40, from })
-    await letTheHall(client)
+    await letAHall(client)
     const promised = nothingPromised()
     const load = startMixedLoad({ origin: studio.origin, callers, sessions }, promised, { mayBeAway: false })
     const reading = keepReading(studio.origin, { member: callers[0]!, admin: admin! })

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { startMixedLoad } from '#scripts/faults/mixed-load.ts'
 import { findBroken, nothingPromised } from '#scripts/faults/promises.ts'
 import { openBalancer } from '#scripts/rig/balancer.ts'
-import { aCrowd, aRowOfClasses, letTheHall } from '#scripts/rig/crowd.ts'
+import { aCrowd, aRowOfClasses, letAHall } from '#scripts/rig/crowd.ts'
 import { openPostgresPair } from '#scripts/rig/postgres-pair.ts'
 import { freePort, isReady, type StudioProcess, startStudio } from '#scripts/rig/studio-process.ts'
 import { connectTo, freshDatabaseUrl } from '#tests/helpers/database.ts'
@@ -40,7 +40,7 @@ async function openInstances(databaseUrl: string, more: Record<string, string> =
 
 async function furnished(client: pg.Client) {
   const from = new Date(Date.now() + 3 * 86_400_000)
-  await letTheHall(client)
+  await letAHall(client)
   return {
     callers: await aCrowd(client, { count: 24 }),
     sessions: await aRowOfClasses(client, { count: 12, places: 40, from }),

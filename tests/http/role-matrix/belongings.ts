@@ -151,12 +151,12 @@ async function anImport(studio: TestStudio, { account }: SignedInVisitor): Promi
   return row!.id
 }
 
-/** A draft to its owner alone. */
-async function aCampaign(studio: TestStudio, { account }: SignedInVisitor): Promise<string> {
+/** A draft to a class that its owner teaches. */
+async function aCampaign(studio: TestStudio, owner: SignedInVisitor): Promise<string> {
   const [row] = await studio.sql<{ id: string }>(
     `insert into campaigns (recipients, recipients_id, purpose, subject, body, created_at, changed_at)
-     values ('member', $1, 'service', 'Hello', 'Hello {name}', now(), now()) returning id`,
-    [account.id],
+     values ('session', $1, 'service', 'Hello', 'Hello {name}', now(), now()) returning id`,
+    [await aTaughtClass(studio, owner)],
   )
   return row!.id
 }

@@ -44,7 +44,6 @@ export async function readRegisters({ actor, reader, now }: SignedInCtx, { searc
       ...session,
       href: sessionAddress(session),
       opensAt: opensLater(session.startsAt, now()),
-      canMessage: isDesk,
       canMove: isDesk && session.startsAt > now(),
       lines: lines.filter(({ sessionId }) => sessionId === session.id),
       waiting: waiting

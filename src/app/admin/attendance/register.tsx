@@ -20,8 +20,6 @@ export type RegisterOfSession = Pick<StaffSession, Words> & {
   opensAt: string | null
   /** Whether its places may be moved to other classes: by an admin, before it starts. */
   canMove: boolean
-  /** Whether everyone in it may be written to: by the front desk. */
-  canMessage: boolean
   lines: Line[]
   waiting: InLine[]
 }
@@ -125,9 +123,9 @@ function WalkIn({ sessionId, canSell }: { sessionId: string; canSell: boolean })
   )
 }
 
-/** To write to everyone in the class. */
-function MessageLink({ register: { id, name, canMessage, lines } }: Pick<Props, 'register'>) {
-  if (!canMessage || lines.length === 0) return null
+/** To write to everyone in the class: who opens a register may, as `mayWriteTo` says. */
+function MessageLink({ register: { id, name, lines } }: Pick<Props, 'register'>) {
+  if (lines.length === 0) return null
   return (
     <a
       href={`/dashboard/campaigns/new?to=session:${id}`}

@@ -76,7 +76,7 @@ function actsOn(
   return [
     isHeld && { label: 'Register', to: registerOf({ id, date }) },
     isToCome && isAtDesk(actor) && { label: 'Book for Guest', to: formInCalendar(query, `/guest/${id}`, own) },
-    isHeld && isBooked && isAtDesk(actor) && { label: 'Message', to: `/dashboard/campaigns/new?to=session:${id}` },
+    isHeld && isBooked && { label: 'Message', to: `/dashboard/campaigns/new?to=session:${id}` },
     isToCome &&
       isAdmin &&
       ticketId === null && {

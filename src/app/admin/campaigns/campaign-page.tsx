@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { studioDate, studioZone } from '#src/kit/time.ts'
-import { requireDesk } from '#src/platform/auth/require.server.ts'
+import { requireStaff } from '#src/platform/auth/require.server.ts'
 import { scopeOf } from '#src/platform/app-services.server.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { act, formAction, noFields, type Post } from '#src/platform/http/forms/form-action.server.ts'
@@ -31,7 +31,7 @@ const listQuery = z.object({
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const { ctx: visitor, services } = scopeOf(context)
-  const ctx = requireDesk(visitor, request)
+  const ctx = requireStaff(visitor, request)
   const campaign = await readCampaign(ctx, params.id)
   const search = new URL(request.url).searchParams
   const { got, page } = listQuery.parse({ got: search.get('got'), page: search.get('page') })
@@ -57,9 +57,9 @@ const refusals = campaignRefusals
 const onTheWay = ({ people }: { people: number }) => `On its way to ${peopleInWords(people)}`
 
 export const action = formAction({
-  who: requireDesk,
+  who: requireStaff,
   back: ({ params }: OfCampaign, refusal) =>
-    refusal === 'campaign_not_found' || refusal === 'not_allowed'
+    refusal === 'campaign_not_found' || refusal === 'not_allowed' || refusal === 'class_not_theirs'
       ? '/dashboard/campaigns'
       : `/dashboard/campaigns/${params.id}`,
   acts: {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sendCampaigns } from '#src/studio/messaging/campaigns/send-campaigns.server.ts'
 import { aClassSession, aMember, ctxFor } from '#tests/helpers/build.ts'
-import { aPlace } from '#tests/helpers/places.ts'
+import { aPersonOf, aPlace, taughtBy } from '#tests/helpers/places.ts'
 import { openTestStudio } from '#tests/helpers/studio.ts'
 
 const studio = await openTestStudio()
@@ -141,12 +141,41 @@ test('a receptionist writes to a class and to one member, and sees no other mess
   expect(written.html).not.toContain('/dashboard/messages/')
 })
 
-test('members and instructors write to nobody', async () => {
-  for (const role of ['member', 'instructor'] as const) {
-    const someone = await studio.signedIn(role)
-    for (const path of ['/dashboard/campaigns', '/dashboard/campaigns/new'])
-      expect((await someone.get(path)).status).toBe(403)
-    await someone.post('/dashboard/campaigns/new', { ...typed, to: 'members', purpose: 'service' })
-  }
+test('a teacher writes to a class of theirs, for a child to the guardian, and reads nothing of another', async () => {
+  const { db } = studio.services
+  const [own, other] = [await aClassSession(db), await aClassSession(db, { name: 'Tango' })]
+  const parent = await aMember(db, { packageId: 'family', allowance: 12 })
+  await aPlace(db, own, { of: parent, personId: await aPersonOf(studio, parent, 'Zoe Cole') })
+  const teacher = await studio.signedIn('instructor')
+  await taughtBy({ db, sql: studio.sql }, own, 'Ann Lee')
+  await studio.sql(`update instructors set user_id = $1 where name = 'Ann Lee'`, [teacher.account.id])
+  const link = `/dashboard/campaigns/new?to=session:${own.id}`
+  for (const page of [`/dashboard/attendance?class=${own.id}`, `/dashboard/calendar/class/${own.id}`])
+    expect((await teacher.page(page)).html).toContain(link)
+  const choices = (await teacher.page('/dashboard/campaigns/new')).html
+  expect([own, other].map(({ id }) => choices.includes(`session:${id}`))).toEqual([true, false])
+  for (const to of [`session:${other.id}`, `member:${parent.userId}`, 'members', 'subscribers', 'product:basic'])
+    expect((await teacher.get(`/dashboard/campaigns/new?to=${to}`)).status).toBe(403)
+  const toOwn = { ...typed, to: `session:${own.id}`, purpose: 'service' }
+  const { html } = await teacher.follow(await teacher.post('/dashboard/campaigns/new', toOwn))
+  expect(html).toContain(parent.name)
+  expect(html).toContain('because Zoe Cole is booked into Salsa')
+  expect(html).not.toContain(parent.email)
+  const page = `/dashboard/campaigns/${await idOf()}`
+  await teacher.post(page, { intent: 'send' })
+  await send()
+  expect(await mails()).toEqual([{ recipient: parent.email, kind: 'studio-message' }])
+  expect((await teacher.page(page)).html).not.toContain(parent.email)
+  expect((await teacher.page('/dashboard/campaigns')).html).toContain(typed.subject)
+  await studio.sql(`update class_sessions set instructor_id = null where id = $1`, [own.id])
+  expect((await teacher.page('/dashboard/campaigns')).html).not.toContain(typed.subject)
+  for (const address of [page, `${page}/edit`]) expect((await teacher.get(address)).status).toBe(404)
+})
+
+test('members write to nobody', async () => {
+  const someone = await studio.signedIn()
+  for (const path of ['/dashboard/campaigns', '/dashboard/campaigns/new'])
+    expect((await someone.get(path)).status).toBe(403)
+  await someone.post('/dashboard/campaigns/new', { ...typed, to: 'members', purpose: 'service' })
   expect(await campaigns()).toEqual([])
 })

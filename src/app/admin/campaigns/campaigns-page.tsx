@@ -1,7 +1,8 @@
 import { Link } from 'react-router'
 import { z } from 'zod'
-import { requireDesk } from '#src/platform/auth/require.server.ts'
+import { requireStaff } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
+import { isAtDesk, type Role } from '#src/platform/role.ts'
 import {
   type CampaignState,
   mayWriteTo,
@@ -26,12 +27,14 @@ const PAGE_SIZE = 25
 export const meta = unlistedMeta('Messages to people')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { reader, actor } = requireDesk(ctxOf(context), request)
+  const { reader, actor } = requireStaff(ctxOf(context), request)
   const page = z.coerce.number().int().min(1).max(10_000).catch(1).parse(new URL(request.url).searchParams.get('page'))
-  const kinds = RECIPIENT_KINDS.filter((kind) => mayWriteTo(actor.role, kind))
+  const isTeacher = !isAtDesk(actor)
+  const kinds = RECIPIENT_KINDS.filter((kind) => mayWriteTo({ role: actor.role, isOwnClass: isTeacher }, kind))
+  const toWhom = { kinds, taughtBy: isTeacher ? actor.userId : null }
   const [campaigns, total] = await Promise.all([
-    listCampaigns(reader, kinds, { page, pageSize: PAGE_SIZE }),
-    countCampaigns(reader, kinds),
+    listCampaigns(reader, toWhom, { page, pageSize: PAGE_SIZE }),
+    countCampaigns(reader, toWhom),
   ])
   const counts = await countCampaignMessages(
     reader,
@@ -54,7 +57,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       ].filter((words) => words !== false),
     }
   })
-  return { lines: await Promise.all(lines), total, page, isAdmin: actor.role === 'admin' }
+  return { lines: await Promise.all(lines), total, page, role: actor.role }
+}
+
+const INTROS: Record<Role, string> = {
+  admin: 'To a class, to those who have a product, to all members, or the newsletter.',
+  receptionist: 'To everyone in a class, or to one member.',
+  instructor: 'To everyone in one of your classes. For a child it goes to their guardian.',
+  member: '',
 }
 
 const tones: Record<CampaignState, BadgeTone> = {
@@ -66,16 +76,12 @@ const tones: Record<CampaignState, BadgeTone> = {
 }
 
 /** Messages to a class, to holders of a product, to members and to the newsletter's list (PRODUCT 4.9). */
-export default function CampaignsPage({ loaderData: { lines, total, page, isAdmin } }: Route.ComponentProps) {
+export default function CampaignsPage({ loaderData: { lines, total, page, role } }: Route.ComponentProps) {
   return (
     <div className="grid gap-6">
       <PageHeader
         title="Messages to people"
-        intro={
-          isAdmin
-            ? 'To a class, to those who have a product, to all members, or the newsletter.'
-            : 'To everyone in a class, or to one member.'
-        }
+        intro={INTROS[role]}
         actions={<ButtonLink to="/dashboard/campaigns/new">Write to people</ButtonLink>}
       />
       {lines.length === 0 ? (

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { requireDesk } from '#src/platform/auth/require.server.ts'
+import { requireStaff } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { act, formAction } from '#src/platform/http/forms/form-action.server.ts'
 import { findLastActor } from '#src/studio/activity/activity-log.store.server.ts'
@@ -17,7 +17,7 @@ import { readTo } from './read-recipients.server.ts'
 export const meta = unlistedMeta('Change the message')
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const ctx = requireDesk(ctxOf(context), request)
+  const ctx = requireStaff(ctxOf(context), request)
   const campaign = await readCampaign(ctx, params.id)
   if (campaign.state !== 'draft') throw redirect(`/dashboard/campaigns/${campaign.id}`)
   const to = await readTo(ctx, toText(campaign))
@@ -27,7 +27,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 }
 
 export const action = formAction({
-  who: requireDesk,
+  who: requireStaff,
   back: ({ params }) => `/dashboard/campaigns/${params.id}`,
   acts: {
     form: act(

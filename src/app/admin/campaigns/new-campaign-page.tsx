@@ -1,5 +1,6 @@
-import { requireDesk } from '#src/platform/auth/require.server.ts'
+import { requireStaff } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
+import { isAtDesk } from '#src/platform/role.ts'
 import { act, formAction } from '#src/platform/http/forms/form-action.server.ts'
 import { campaignRefusals, campaignTyped } from '#src/studio/messaging/campaigns/campaign.ts'
 import { writeCampaign } from '#src/studio/messaging/campaigns/write-campaign.server.ts'
@@ -16,13 +17,13 @@ import { readChoices, readTo } from './read-recipients.server.ts'
 export const meta = unlistedMeta('Write to people')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const ctx = requireDesk(ctxOf(context), request)
+  const ctx = requireStaff(ctxOf(context), request)
   const to = await readTo(ctx, new URL(request.url).searchParams.get('to') ?? '')
-  return { to, choices: to ? [] : await readChoices(ctx) }
+  return { to, choices: to ? [] : await readChoices(ctx), isDesk: isAtDesk(ctx.actor) }
 }
 
 export const action = formAction({
-  who: requireDesk,
+  who: requireStaff,
   back: ({ request }) => `/dashboard/campaigns/new${new URL(request.url).search}`,
   acts: {
     form: act(campaignTyped, (ctx, typed) => writeCampaign(ctx, typed), {
@@ -35,7 +36,7 @@ export const action = formAction({
 })
 
 /** First to whom, then what (PRODUCT 4.9). Nothing is sent from here. */
-export default function NewCampaignPage({ loaderData: { to, choices } }: Route.ComponentProps) {
+export default function NewCampaignPage({ loaderData: { to, choices, isDesk } }: Route.ComponentProps) {
   return (
     <div className="grid gap-6">
       <BackLink to="/dashboard/campaigns">Messages to people</BackLink>
@@ -54,7 +55,11 @@ export default function NewCampaignPage({ loaderData: { to, choices } }: Route.C
             label="To"
             name="to"
             options={choices}
-            hint="One person, or a class further ahead: press Message on the member’s page or in the register."
+            hint={
+              isDesk
+                ? 'One person, or a class further ahead: press Message on the member’s page or in the register.'
+                : 'A class further ahead: press Message in its register.'
+            }
           />
           <button className={`${buttonLook({})} justify-self-start`}>Write</button>
         </form>

@@ -1,8 +1,10 @@
 import { addDays, dayAndTime, studioDate } from '#src/kit/time.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
+import { isAtDesk } from '#src/platform/role.ts'
 import { listStaffSessions } from '#src/studio/bookings/rosters/staff-sessions.store.server.ts'
 import {
   campaignRefusals,
+  decideWriting,
   mayWriteTo,
   parseTo,
   purposesOf,
@@ -10,7 +12,11 @@ import {
   recipientsInWords,
   toText,
 } from '#src/studio/messaging/campaigns/campaign.ts'
-import { countRecipients, findRecipientsName } from '#src/studio/messaging/campaigns/recipients.store.server.ts'
+import {
+  countRecipients,
+  findRecipientsName,
+  findWriter,
+} from '#src/studio/messaging/campaigns/recipients.store.server.ts'
 import { listProductNames } from '#src/studio/products/products.store.server.ts'
 
 const DAYS_AHEAD = 7
@@ -18,16 +24,22 @@ const DAYS_AHEAD = 7
 /** To whom someone may write, as choices of a list: the classes of a week, and for admins products and everyone. */
 export async function readChoices({ reader, actor, now }: SignedInCtx) {
   const today = studioDate(now())
+  const anyone = { role: actor.role, isOwnClass: false }
   const [sessions, products] = await Promise.all([
-    listStaffSessions(reader, { from: today, to: addDays(today, DAYS_AHEAD), taughtBy: null, now: now() }),
-    mayWriteTo(actor.role, 'product') ? listProductNames(reader) : new Map<string, string>(),
+    listStaffSessions(reader, {
+      from: today,
+      to: addDays(today, DAYS_AHEAD),
+      taughtBy: isAtDesk(actor) ? null : actor.userId,
+      now: now(),
+    }),
+    mayWriteTo(anyone, 'product') ? listProductNames(reader) : new Map<string, string>(),
   ])
   const everyone = [
     { value: 'subscribers', label: 'The newsletter list' },
     { value: 'members', label: 'All members' },
   ]
   return [
-    ...(mayWriteTo(actor.role, 'members') ? everyone : []),
+    ...(mayWriteTo(anyone, 'members') ? everyone : []),
     ...[...products].map(([id, name]) => ({ value: `product:${id}`, label: `Everyone who has ${name}` })),
     ...sessions
       .filter(({ status }) => status === 'scheduled')
@@ -39,7 +51,12 @@ export async function readChoices({ reader, actor, now }: SignedInCtx) {
 export async function readTo({ reader, actor, now }: SignedInCtx, text: string) {
   const to = parseTo(text)
   if (!to) return null
-  if (!mayWriteTo(actor.role, to.recipients)) throw new Response(campaignRefusals.not_allowed.message, { status: 403 })
+  const may = decideWriting(await findWriter(reader, actor, to), {
+    ...to,
+    purpose: purposesOf(actor.role, to.recipients)[0]!,
+  })
+  if (!may.ok)
+    throw new Response(campaignRefusals[may.refusal].message, { status: campaignRefusals[may.refusal].status })
   const known = await findRecipientsName(reader, to)
   if (to.recipientsId !== null && !known)
     throw new Response(campaignRefusals.recipients_unknown.message, { status: 404 })

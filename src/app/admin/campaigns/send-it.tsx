@@ -4,7 +4,7 @@ import { Field } from '#src/ui/forms/field.tsx'
 import { PageForm, SubmitButton } from '#src/ui/forms/page-form.tsx'
 import { peopleInWords } from './campaign-fields.tsx'
 
-type People = { total: number; some: readonly { name: string; email: string }[] }
+type People = { total: number; some: readonly { id: number; name: string; email: string }[] }
 type Props = { people: People; isNews: boolean; today: string; zone: string }
 
 /** Who would get a draft, and the two ways to send it. */
@@ -18,8 +18,8 @@ export function SendIt({ people, isNews, today, zone }: Props) {
         </h2>
         {isNews && <p className="text-muted">News go only to those who agreed to the newsletter.</p>}
         <ul className="grid gap-1">
-          {people.some.map(({ name, email }) => (
-            <li key={email} className="wrap-anywhere">
+          {people.some.map(({ id, name, email }) => (
+            <li key={id} className="wrap-anywhere">
               {name} <span className="text-muted">{email}</span>
             </li>
           ))}

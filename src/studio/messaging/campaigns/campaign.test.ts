@@ -45,12 +45,13 @@ test('a bad field is named, with what to do', () => {
   expect(campaignTyped.parse(typed).withWaiting).toBe(false)
 })
 
-test('a receptionist writes to a class or one member about it, an admin to everyone', () => {
-  const may = (role: 'member' | 'instructor' | 'receptionist' | 'admin') =>
+test('a teacher writes to a class of theirs, a receptionist to any class or one member, an admin to everyone', () => {
+  const may = (role: 'member' | 'instructor' | 'receptionist' | 'admin', isOwnClass = false) =>
     (['session', 'product', 'members', 'subscribers', 'member'] as const).filter(
-      (recipients) => decideWriting(role, { recipients, purpose: purposesOf(role, recipients)[0] ?? 'service' }).ok,
+      (recipients) =>
+        decideWriting({ role, isOwnClass }, { recipients, purpose: purposesOf(role, recipients)[0] ?? 'service' }).ok,
     )
-  expect([may('member'), may('instructor')]).toEqual([[], []])
+  expect([may('member', true), may('instructor'), may('instructor', true)]).toEqual([[], [], ['session']])
   expect(may('receptionist')).toEqual(['session', 'member'])
   expect(may('admin')).toEqual(['session', 'product', 'members', 'subscribers', 'member'])
 })
@@ -61,9 +62,12 @@ test.each([
   ['admin', 'members', ['service', 'news']],
   ['admin', 'session', ['service', 'news']],
   ['receptionist', 'session', ['service']],
+  ['instructor', 'session', ['service']],
 ] as const)('a message of an %s to %s is %j', (role, recipients, purposes) => {
   expect(purposesOf(role, recipients)).toEqual(purposes)
-  expect(decideWriting(role, { recipients, purpose: 'news' }).ok).toBe((purposes as readonly string[]).includes('news'))
+  expect(decideWriting({ role, isOwnClass: true }, { recipients, purpose: 'news' }).ok).toBe(
+    (purposes as readonly string[]).includes('news'),
+  )
 })
 
 const hours = (n: number) => new Date(now.getTime() + n * 3_600_000)
@@ -91,10 +95,14 @@ test('who gets it and why, in words', () => {
   expect(recipientsInWords(waiting, salsa)).toMatch(/18:15, and the waiting list$/)
   expect(recipientsInWords(session, null)).toBe('Everyone booked into what is not there any more')
   expect(reasonInWords({ ...waiting, purpose: 'service' }, salsa)).toMatch(
-    /^You get this because you are booked into or wait for Salsa/,
+    /^You get this because you are booked into or waiting for Salsa/,
   )
   expect(reasonInWords({ ...session, purpose: 'service' }, salsa)).toMatch(
     /^You get this because you are booked into Salsa/,
+  )
+  expect(reasonInWords({ ...session, purpose: 'service' }, salsa, ['Lily Cole'])).toMatch(/because Lily Cole is booked/)
+  expect(reasonInWords({ ...waiting, purpose: 'service' }, salsa, ['Lily Cole', 'Zoe'])).toMatch(
+    /because Lily Cole and Zoe are booked into or waiting for Salsa/,
   )
   expect(reasonInWords({ ...session, purpose: 'news' }, salsa)).toBe(
     'You get this because you agreed to our newsletter.',

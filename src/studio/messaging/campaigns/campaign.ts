@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isId } from '#src/kit/id.ts'
 import { ok, type Outcome, type RefusalText, refuse } from '#src/kit/outcome.ts'
+import { isolated } from '#src/kit/text/isolated.ts'
 import { addStudioDays, dayAndTime, isStudioDate, isWallTime, wallToInstant } from '#src/kit/time.ts'
 import { oneLine, paragraphs } from '#src/kit/typed-text.ts'
 import { bodyFault } from './campaign-body.ts'
@@ -101,6 +102,10 @@ export type Campaign = Recipients & {
 
 export const campaignRefusals = {
   not_allowed: { status: 403, message: 'Only an admin can write to them' },
+  class_not_theirs: {
+    status: 403,
+    message: 'You can write to the people of your own classes, and the front desk to others',
+  },
   campaign_not_found: { status: 404, message: 'Message not found' },
   recipients_unknown: { status: 404, message: 'Those people are not there any more. Please choose again.' },
   purpose_not_theirs: { status: 409, message: 'Please choose another purpose: that one does not fit these people' },
@@ -116,9 +121,13 @@ export type CampaignRefusal = keyof typeof campaignRefusals
 /** The role of an account, see platform/role.ts. */
 type WriterRole = 'member' | 'instructor' | 'receptionist' | 'admin'
 
-/** A receptionist has the contact data of members and the registers, so writes to one class or one member; the rest is an admin's
- *  (PRODUCT 2). */
-export function mayWriteTo(role: WriterRole, recipients: RecipientKind): boolean {
+/** Who would write. `isOwnClass`: they teach the date it goes to, as its teacher or as cover. */
+export type Writer = { role: WriterRole; isOwnClass: boolean }
+
+/** A receptionist has the contact data of members and the registers, so writes to one class or one member; a teacher to the people of
+ *  their own classes; the rest is an admin's (PRODUCT 2). */
+export function mayWriteTo({ role, isOwnClass }: Writer, recipients: RecipientKind): boolean {
+  if (role === 'instructor') return recipients === 'session' && isOwnClass
   return role === 'admin' || (role === 'receptionist' && (recipients === 'session' || recipients === 'member'))
 }
 
@@ -129,10 +138,11 @@ export function purposesOf(role: WriterRole, recipients: RecipientKind): readonl
 }
 
 export function decideWriting(
-  role: WriterRole,
+  writer: Writer,
   { recipients, purpose }: Pick<Campaign, 'recipients' | 'purpose'>,
 ): Outcome<void, CampaignRefusal> {
-  if (!mayWriteTo(role, recipients)) return refuse('not_allowed')
+  const { role } = writer
+  if (!mayWriteTo(writer, recipients)) return refuse(role === 'instructor' ? 'class_not_theirs' : 'not_allowed')
   return purposesOf(role, recipients).includes(purpose) ? ok(undefined) : refuse('purpose_not_theirs')
 }
 
@@ -164,21 +174,28 @@ export function recipientsInWords({ recipients, withWaiting }: Recipients, known
   return sentences[recipients]
 }
 
-/** Why they get it, at the foot of the e-mail. */
+/** Why they get it, at the foot of the e-mail. `whose`: the people of a class for whom the reader gets it; nobody where that is the
+ *  reader alone. */
 export function reasonInWords(
   { recipients, withWaiting, purpose }: Recipients & { purpose: Purpose },
   known: RecipientsName,
+  whose: readonly string[] = [],
 ) {
   if (purpose === 'news') return 'You get this because you agreed to our newsletter.'
   const name = nameOf(known)
   const sentences: Record<RecipientKind, string> = {
-    session: `You get this because you ${withWaiting ? 'are booked into or wait for' : 'are booked into'} ${name}.`,
+    session: `You get this because ${areThey(whose)} booked into${withWaiting ? ' or waiting for' : ''} ${name}.`,
     product: `You get this because you have ${name}.`,
     members: 'You get this because you are a member here: it is about your membership or your classes.',
     subscribers: '',
     member: '',
   }
   return sentences[recipients]
+}
+
+function areThey(whose: readonly string[]): string {
+  if (whose.length === 0) return 'you are'
+  return `${new Intl.ListFormat('en-GB').format(whose.map(isolated))} ${whose.length === 1 ? 'is' : 'are'}`
 }
 
 function nameOf(known: RecipientsName): string {

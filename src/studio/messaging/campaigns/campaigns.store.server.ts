@@ -1,6 +1,8 @@
-import { and, asc, desc, eq, inArray, lte } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import { pick } from '#src/kit/pick.ts'
 import { first, type Reader, type Tx } from '#src/platform/database/db.server.ts'
+import { instructors } from '#src/studio/people/instructors/instructors.tables.server.ts'
+import { classSessions } from '#src/studio/schedule/classes/classes.tables.server.ts'
 import { newsletterSubscriptions } from '../newsletter/newsletter.tables.server.ts'
 import type { Campaign, RecipientKind } from './campaign.ts'
 import { campaigns } from './campaigns.tables.server.ts'
@@ -48,23 +50,33 @@ export async function lockDueCampaign(tx: Tx, now: Date): Promise<Campaign | nul
   )
 }
 
-/** Newest first, those to such recipients. Pages count from 1. */
+/** To whom: such recipients; with `taughtBy` the classes that this account teaches, and nobody else. */
+type ToWhom = { kinds: readonly RecipientKind[]; taughtBy: string | null }
+
+/** Newest first. Pages count from 1. */
 export async function listCampaigns(
   reader: Reader,
-  kinds: readonly RecipientKind[],
+  toWhom: ToWhom,
   { page, pageSize }: { page: number; pageSize: number },
 ): Promise<Campaign[]> {
   return reader
     .select(columns)
     .from(campaigns)
-    .where(inArray(campaigns.recipients, [...kinds]))
+    .where(isTo(toWhom))
     .orderBy(desc(campaigns.createdAt), desc(campaigns.id))
     .limit(pageSize)
     .offset((page - 1) * pageSize)
 }
 
-export async function countCampaigns(reader: Reader, kinds: readonly RecipientKind[]): Promise<number> {
-  return reader.$count(campaigns, inArray(campaigns.recipients, [...kinds]))
+export async function countCampaigns(reader: Reader, toWhom: ToWhom): Promise<number> {
+  return reader.$count(campaigns, isTo(toWhom))
+}
+
+function isTo({ kinds, taughtBy }: ToWhom): SQL | undefined {
+  const ofKinds = inArray(campaigns.recipients, [...kinds])
+  if (taughtBy === null) return ofKinds
+  const taught = sql`select s.id::text from ${classSessions} s join ${instructors} i on i.id = s.instructor_id where i.user_id = ${taughtBy}`
+  return and(ofKinds, eq(campaigns.recipients, 'session'), sql`${campaigns.recipientsId} in (${taught})`)
 }
 
 /** Those of them that are on the list of the newsletter, and stay so until this transaction ends. */

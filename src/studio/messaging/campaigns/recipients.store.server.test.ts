@@ -47,7 +47,10 @@ test('a child in a class is the account that has it, once', async () => {
   const personId = await aPersonOf(studio, parent, 'Zoe')
   await aPlace(db, session, { of: parent })
   await aPlace(db, session, { of: parent, personId })
-  expect(await whom({ recipients: 'session', recipientsId: session.id })).toEqual([parent.email])
+  const to = { recipients: 'session', recipientsId: session.id, withWaiting: false } as const
+  expect(await whom(to)).toEqual([parent.email])
+  const [read] = await listRecipients(db.reader, { ...to, purpose: 'service', now: clock.now() }, 1)
+  expect(read?.places.map(({ personName }) => personName).toSorted()).toEqual([parent.name, 'Zoe'].toSorted())
 })
 
 test('a product: who has it today or has bought it for later, not whose has ended', async () => {

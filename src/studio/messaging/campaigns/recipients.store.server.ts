@@ -1,5 +1,7 @@
 import type { Reader } from '#src/platform/database/db.server.ts'
-import type { Purpose, RecipientKind, Recipients, RecipientsName } from './campaign.ts'
+import type { Whose } from '#src/studio/bookings/emails/whose-place.ts'
+import type { Role } from '#src/platform/role.ts'
+import type { Purpose, RecipientKind, Recipients, RecipientsName, Writer } from './campaign.ts'
 
 /** Someone a campaign goes to. */
 export type Recipient = {
@@ -9,6 +11,8 @@ export type Recipient = {
   address: string
   /** Null for guests and for subscribers. */
   memberId: string | null
+  /** The places in a class for which they get it: their own, and those of their family. */
+  places: Whose[]
   /** Their place on the newsletter's list, where they are on it. */
   subscriptionId: string | null
 }
@@ -21,7 +25,8 @@ const ACCOUNT = 'u.id as member_id, u.name, u.email, u.deactivated_at'
  *  front desk. */
 const WHO: Record<RecipientKind, string> = {
   session: `
-    select b.member_id, coalesce(b.guest_name, u.name) as name, coalesce(b.guest_email, u.email) as email, u.deactivated_at
+    select b.member_id, coalesce(b.guest_name, u.name) as name, coalesce(b.guest_email, u.email) as email, u.deactivated_at,
+           whose_place(b.person_id) as person_name
       from bookings b left join users u on u.id = b.member_id
      where b.session_id = (select id::uuid from request)
        and (b.status = 'confirmed' or (b.status = 'waiting' and (select with_waiting from request)))`,
@@ -37,6 +42,8 @@ const WHO: Record<RecipientKind, string> = {
   member: `select ${ACCOUNT} from users u where u.id = (select id::uuid from request)`,
 }
 
+const PLACES = `jsonb_agg(jsonb_build_object('name', who.name, 'personName', who.person_name)) over (partition by lower(who.email))`
+
 /** Each address once. News go to those on the newsletter's list alone. */
 function addressed(kind: RecipientKind): string {
   return `
@@ -44,7 +51,7 @@ function addressed(kind: RecipientKind): string {
     who as (${WHO[kind]}),
     addressed as (
       select distinct on (lower(who.email)) who.member_id as "memberId", who.name, who.email,
-             lower(who.email) as address, s.id as "subscriptionId"
+             lower(who.email) as address, s.id as "subscriptionId", ${kind === 'session' ? PLACES : `'[]'::jsonb`} as places
         from who left join newsletter_subscriptions s on s.email = lower(who.email) and s.state = 'confirmed'
        where who.deactivated_at is null and who.email like '%_@_%' and who.email not like '%@deleted.invalid'
          and ((select purpose from request) = 'service' or s.id is not null)
@@ -104,4 +111,19 @@ export async function findRecipientsName(
   if (!query || recipientsId === null) return null
   const { rows } = await reader.$client.query<NonNullable<RecipientsName>>(query, [recipientsId])
   return rows[0] ?? null
+}
+
+/** Who would write to them: of a class, whether they teach it on that date. */
+export async function findWriter(
+  reader: Reader,
+  { role, userId }: { role: Role; userId: string },
+  { recipients, recipientsId }: Pick<Recipients, 'recipients' | 'recipientsId'>,
+): Promise<Writer> {
+  if (recipients !== 'session' || role !== 'instructor') return { role, isOwnClass: false }
+  const { rows } = await reader.$client.query({
+    name: 'teaches-session',
+    text: `select from class_sessions s join instructors i on i.id = s.instructor_id where s.id = $1::uuid and i.user_id = $2`,
+    values: [recipientsId, userId],
+  })
+  return { role, isOwnClass: rows.length > 0 }
 }

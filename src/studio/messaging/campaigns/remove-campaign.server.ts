@@ -4,6 +4,7 @@ import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { type CampaignRefusal, decideWriting } from './campaign.ts'
 import { lockCampaign, removeCampaignRow } from './campaigns.store.server.ts'
+import { findWriter } from './recipients.store.server.ts'
 
 /** Deletes a draft. Promises: what was sent, or is to be, stays. Locks: the campaign. */
 export async function removeCampaign(
@@ -13,7 +14,7 @@ export async function removeCampaign(
   return ctx.transaction(async (work) => {
     const campaign = await lockCampaign(work.tx, idOrNone(campaignId))
     if (!campaign) return refuse('campaign_not_found')
-    const mayWrite = decideWriting(work.actor.role, campaign)
+    const mayWrite = decideWriting(await findWriter(work.tx, work.actor, campaign), campaign)
     if (!mayWrite.ok) return mayWrite
     if (campaign.state !== 'draft') return refuse('not_draft')
     await removeCampaignRow(work.tx, campaign.id)

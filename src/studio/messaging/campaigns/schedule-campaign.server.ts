@@ -4,7 +4,7 @@ import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { type CampaignRefusal, decideSending, decideWriting } from './campaign.ts'
 import { lockCampaign, updateCampaign } from './campaigns.store.server.ts'
-import { countRecipients } from './recipients.store.server.ts'
+import { countRecipients, findWriter } from './recipients.store.server.ts'
 
 /** Sends a draft, now or at a time of the studio: from then on `sendCampaigns` has it. Promises: it is sent once; who gets it is who is
  *  concerned when it leaves, and may be written to then. Locks: the campaign. PRODUCT 4.9. */
@@ -16,7 +16,7 @@ export async function scheduleCampaign(
     const now = work.now()
     const campaign = await lockCampaign(work.tx, idOrNone(campaignId))
     if (!campaign) return refuse('campaign_not_found')
-    const mayWrite = decideWriting(work.actor.role, campaign)
+    const mayWrite = decideWriting(await findWriter(work.tx, work.actor, campaign), campaign)
     if (!mayWrite.ok) return mayWrite
     const people = await countRecipients(work.tx, { ...campaign, now })
     const decision = decideSending(campaign.state, { sendAt, people, now })

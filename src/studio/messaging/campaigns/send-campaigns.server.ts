@@ -47,8 +47,8 @@ async function stillAgreed(work: Work, batch: readonly Recipient[]): Promise<Rec
 type Addressed = { campaign: Campaign; known: RecipientsName; person: Recipient }
 
 async function post(work: Work, { campaign, known, person }: Addressed): Promise<void> {
-  const { name, email, address, memberId, subscriptionId } = person
-  const facts = campaignFacts(campaign, { name, known })
+  const { name, email, address, memberId, subscriptionId, places } = person
+  const facts = campaignFacts(campaign, { name, known, places })
   const message = {
     to: { name, email },
     memberId,

@@ -5,6 +5,7 @@ import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { withdrawMessages } from '#src/studio/outbox/withdraw-messages.server.ts'
 import { type CampaignRefusal, decideWriting } from './campaign.ts'
 import { lockCampaign, updateCampaign } from './campaigns.store.server.ts'
+import { findWriter } from './recipients.store.server.ts'
 
 /** Stops a campaign: one that is scheduled is a draft again, of one that is being sent what has not left does not leave. Promises: no more
  *  is sent once this commits, but for what the mail server has in hand. Locks: the campaign. PRODUCT 4.9. */
@@ -15,7 +16,7 @@ export async function stopCampaign(
   return ctx.transaction(async (work) => {
     const campaign = await lockCampaign(work.tx, idOrNone(campaignId))
     if (!campaign) return refuse('campaign_not_found')
-    const mayWrite = decideWriting(work.actor.role, campaign)
+    const mayWrite = decideWriting(await findWriter(work.tx, work.actor, campaign), campaign)
     if (!mayWrite.ok) return mayWrite
     const { state, sendAt } = campaign
     if (state === 'draft' || state === 'stopped') return refuse('not_stoppable')

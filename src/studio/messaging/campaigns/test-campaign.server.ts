@@ -5,7 +5,7 @@ import { postMessage } from '#src/studio/outbox/post-message.server.ts'
 import { type CampaignRefusal, decideWriting } from './campaign.ts'
 import { campaignFacts } from './campaign-facts.ts'
 import { findCampaign } from './campaigns.store.server.ts'
-import { findRecipientsName } from './recipients.store.server.ts'
+import { findRecipientsName, findWriter } from './recipients.store.server.ts'
 
 /** Sends a campaign to the person who asks, and to nobody else, marked as a test in its subject. Promises: it counts for nothing; its link
  *  to unsubscribe ends nobody's subscription. Locks: none. PRODUCT 4.9. */
@@ -16,8 +16,8 @@ export async function testCampaign(
   return ctx.transaction(async (work) => {
     const campaign = await findCampaign(work.tx, idOrNone(campaignId))
     if (!campaign) return refuse('campaign_not_found')
-    const { name, email, role, userId: memberId } = work.actor
-    const mayWrite = decideWriting(role, campaign)
+    const { name, email, userId: memberId } = work.actor
+    const mayWrite = decideWriting(await findWriter(work.tx, work.actor, campaign), campaign)
     if (!mayWrite.ok) return mayWrite
     const subject = `Test: ${campaign.subject}`
     const known = await findRecipientsName(work.tx, campaign)

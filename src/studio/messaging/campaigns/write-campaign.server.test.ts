@@ -3,6 +3,10 @@ import { newId } from '#src/kit/id.ts'
 import { openUseCaseTest } from '#tests/helpers/actors.ts'
 import { aClassSession } from '#tests/helpers/build.ts'
 import type { CampaignForm } from './campaign.ts'
+import { removeCampaign } from './remove-campaign.server.ts'
+import { scheduleCampaign } from './schedule-campaign.server.ts'
+import { stopCampaign } from './stop-campaign.server.ts'
+import { testCampaign } from './test-campaign.server.ts'
 import { writeCampaign } from './write-campaign.server.ts'
 
 const { account, as, db, sql } = await openUseCaseTest()
@@ -66,4 +70,32 @@ test.each(['session', 'member', 'product'] as const)('a %s that is not there has
     ok: false,
     refusal: 'recipients_unknown',
   })
+})
+
+test('a teacher writes to the dates they teach, cover as well, and does nothing with a message to others', async () => {
+  const [own, others] = [await aClassSession(db), await aClassSession(db)]
+  const cover = await aClassSession(db, { date: '2026-11-30', classId: others.classId })
+  const teacher = await account('instructor')
+  await sql(
+    `with i as (insert into instructors (name, specialty, bio, user_id) values ('Ann', '', '', $1) returning id)
+     update class_sessions set instructor_id = (select id from i) where id = any($2)`,
+    [teacher.userId, [own.id, cover.id]],
+  )
+  const to = (session: { id: string }) => ({ recipients: 'session', recipientsId: session.id }) as const
+  for (const session of [own, cover])
+    expect(await writeCampaign(as(teacher), { ...form, to: to(session) })).toMatchObject({ ok: true })
+  const refused = { ok: false, refusal: 'class_not_theirs' }
+  for (const session of [others, { id: newId() }])
+    expect(await writeCampaign(as(teacher), { ...form, to: to(session) })).toEqual(refused)
+  expect(await writeCampaign(as(teacher), form)).toEqual(refused)
+  const ofDesk = await writeCampaign(as(await account('admin')), { ...form, to: to(others) })
+  const campaignId = ofDesk.ok ? ofDesk.value.id : ''
+  expect(await writeCampaign(as(teacher), { ...form, to: to(own), campaignId })).toEqual(refused)
+  const acts = [
+    scheduleCampaign(as(teacher), { campaignId, sendAt: null }),
+    testCampaign(as(teacher), { campaignId }),
+    stopCampaign(as(teacher), { campaignId }),
+    removeCampaign(as(teacher), { campaignId }),
+  ]
+  expect(await Promise.all(acts)).toEqual(acts.map(() => refused))
 })

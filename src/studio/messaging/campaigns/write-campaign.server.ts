@@ -4,24 +4,24 @@ import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { type CampaignForm, type CampaignRefusal, decideWriting } from './campaign.ts'
 import { insertCampaign, lockCampaign, updateCampaign } from './campaigns.store.server.ts'
-import { findRecipientsName } from './recipients.store.server.ts'
+import { findRecipientsName, findWriter } from './recipients.store.server.ts'
 
 /** Keeps a message to several people, or to one member, as a draft; with `campaignId` it changes that draft. Promises: nobody is written
- *  to; one that is scheduled or sent stays as it is; a receptionist writes to a class or one member only. Locks: the campaign. PRODUCT
+ *  to; one that is scheduled or sent stays as it is; a receptionist writes to a class or one member only, a teacher to
+ *  their own classes. Locks: the campaign. PRODUCT
  *  4.9. */
 export async function writeCampaign(
   ctx: SignedInCtx,
   { campaignId, to, ...typed }: CampaignForm & { campaignId?: string },
 ): Promise<Outcome<{ id: string }, CampaignRefusal>> {
   return ctx.transaction(async (work) => {
-    const { role } = work.actor
     const now = work.now()
     const before = campaignId === undefined ? null : await lockCampaign(work.tx, idOrNone(campaignId))
     if (campaignId !== undefined && !before) return refuse('campaign_not_found')
-    const mayChange = before ? decideWriting(role, before) : ok(undefined)
+    const mayChange = before ? decideWriting(await findWriter(work.tx, work.actor, before), before) : ok(undefined)
     if (!mayChange.ok) return mayChange
     if (before && before.state !== 'draft') return refuse('not_draft')
-    const decision = decideWriting(role, { ...to, purpose: typed.purpose })
+    const decision = decideWriting(await findWriter(work.tx, work.actor, to), { ...to, purpose: typed.purpose })
     if (!decision.ok) return decision
     if (to.recipientsId !== null && !(await findRecipientsName(work.tx, to))) return refuse('recipients_unknown')
     const row = { ...typed, ...to, withWaiting: to.recipients === 'session' && typed.withWaiting, changedAt: now }

@@ -74,7 +74,7 @@ export const ARGUMENTS: Record<string, unknown[][]> = {
   listFreeSeats: [[['a'], { now, most: 1 }]],
   lockFreeSessions: [[['a']]],
   lockFreeMembers: [[['a']]],
-  findBookingRecipient: [[{ memberId: 'a', guestEmail: null }]],
+  findBookingRecipient: [[{ memberId: 'a', guestName: null }]],
   upsertInstructorRate: [[{ instructorId: 'a', fromDate: day, basis: 'class', pence: 1 }]],
   upsertMarking: [[{ bookingId: 'a', attended: true, markedAt: now }]],
   listMembers: members.flatMap((filter) => ['name', 'newest'].map((sort) => [filter, { ...page, sort }])),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { findBrokenInvariants } from '#db/invariants.ts'
 import { openUseCaseTest } from '#tests/helpers/actors.ts'
 import { aClassSession, aMember, ctxFor, MONDAY } from '#tests/helpers/build.ts'
 import { findSaleFacts } from '#src/studio/memberships/holdings/holdings.store.server.ts'
@@ -10,6 +11,7 @@ import { writeMemberNote } from '#src/studio/people/notes/write-member-note.serv
 import { listFirstTimers } from '#src/studio/reports/figures/visits.store.server.ts'
 import { listFirstVisits, listRegister } from './attendance/attendance.store.server.ts'
 import { bookSession } from './book-session.server.ts'
+import { findGuest, listGuestsNamed, lockPaidPlaces } from './guests.store.server.ts'
 import { listPastBookings } from './booking-entries.store.server.ts'
 import { listBookedFor } from './offers/class-offers.store.server.ts'
 import { findBookingFacts } from './places/booking-facts.store.server.ts'
@@ -120,4 +122,28 @@ test('what is for first-timers is asked of who buys it: their child’s classes 
   expect(await facts(ben.userId)).toBe(false)
   await sql(`update people set last_visit_on = '2019-05-01' where id = $1`, [holder!.id])
   expect(await facts(ben.userId)).toBe(true)
+})
+
+test('guests without an address are each another person, whatever their name; nobody claims to know them, and nothing is sent', async () => {
+  const ann = await account('member', { name: 'Mary Poole' })
+  const lena = await account('member', { name: 'Mary Poole', email: 'lena@example.com' })
+  await sql(`update users set email = '' where id = $1`, [ann.userId])
+  const desk = as(await account('receptionist'))
+  const [session, later] = [await aClassSession(db), await aClassSession(db, { date: '2026-11-25' })]
+  const guest = { name: 'Mary Poole', email: '' }
+  const booked = []
+  for (const { id: sessionId } of [session, session, later]) booked.push(await bookSession(desk, { sessionId, guest }))
+  expect(booked.map(({ ok }) => ok)).toEqual([true, true, true])
+  expect(await sql('select from messages')).toEqual([])
+  const found = await listGuestsNamed(db.reader, 'mary poole', 9)
+  expect(found.map(({ email }) => email)).toEqual(['', '', ''])
+  expect(await findGuest(db.reader, found[0]!.bookingId)).toEqual(guest)
+  expect(await listFirstVisits(db.reader, [session.id, later.id])).toEqual(new Set())
+  expect(await listFirstTimers(db.reader, NOVEMBER, new Date('2026-11-30T00:00:00Z'))).toEqual([])
+  expect(await desk.transaction((work) => lockPaidPlaces(work.tx, ''))).toEqual([])
+  for (const { userId: memberId } of [ann, lena])
+    expect(await findSaleFacts(db.reader, { memberId, productId: 'none', now: new Date('2026-11-27') })).toMatchObject({
+      hasBeen: false,
+    })
+  expect(await findBrokenInvariants(async (text) => ({ rows: await sql(text) }))).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailTyped } from '#src/kit/text/email-address.ts'
+import { emailOrNone } from '#src/kit/text/email-address.ts'
 import { isId } from '#src/kit/id.ts'
 import { ok, type Outcome, refuse, type RefusalText } from '#src/kit/outcome.ts'
 import { isBefore } from '#src/kit/time.ts'
@@ -102,10 +102,17 @@ export function isBookingReference(text: string): boolean {
 // An id of the wrong form is left to be "not found", as the catalogue has it (PRODUCT 5).
 const anyId = lineOrNone(200)
 
+/** Whom staff book in by name; some have no e-mail address (decision 111). */
 export const guestForm = z.object({
   name: oneLine(100, "Please enter the guest's name"),
-  email: emailTyped('Please enter a valid email address'),
+  email: emailOrNone('Please enter a valid email address'),
 })
+
+/** What is said where a guest is booked: whether they are written to. */
+export function guestBookedText({ name, email }: z.output<typeof guestForm>): string {
+  const booked = `${BOOKED_TEXT} for ${name}`
+  return email === '' ? `${booked}, without an email address: nothing is sent to them.` : booked
+}
 
 /** The input: one dated session, or a class, which means its next session. */
 export const bookingForm = z

@@ -91,7 +91,7 @@ export async function insertBookings(tx: Tx, bookings: readonly NewBooking[]): P
     ...row,
     sessionId: session.id,
     guestName: guest?.name,
-    guestEmail: guest?.email,
+    guestEmail: guest?.email || null,
   }))
   const { rows: written } = await tx.$client.query<{ id: string }>({
     name: 'insert-bookings',
@@ -171,7 +171,7 @@ export async function findBookingRecipient(
   reader: Reader,
   booking: Pick<HeldBooking, 'memberId' | 'personId' | 'guestName' | 'guestEmail'>,
 ): Promise<BookingRecipient> {
-  if (booking.guestEmail !== null) return { name: booking.guestName ?? '', email: booking.guestEmail, personName: null }
+  if (booking.guestName !== null) return { name: booking.guestName, email: booking.guestEmail ?? '', personName: null }
   const { rows } = await reader.$client.query<BookingRecipient>({
     name: 'booking-recipient',
     text: 'select name, email, whose_place($2) as "personName" from users where id = $1',

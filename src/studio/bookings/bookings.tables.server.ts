@@ -36,6 +36,7 @@ export const bookings = pgTable(
     /** What it is counted on. Null for a guest, and while the month it belongs to is still to be collected: opening it names it. */
     holdingId: uuid('holding_id').references(() => holdings.id, { onDelete: 'set null' }),
     guestName: text('guest_name'),
+    /** Null where they have none, never empty: what is null is equal to nothing, so that no two of them are one (decision 111). */
     guestEmail: text('guest_email'),
     /** The seat it holds while confirmed. */
     seatNo: integer('seat_no'),

@@ -3,7 +3,7 @@ import { searchPatterns } from '#src/kit/search.ts'
 import type { Reader, Tx } from '#src/platform/database/db.server.ts'
 import { orderOfPerson } from '#src/platform/database/person-order.server.ts'
 
-/** A person the studio has booked in by name. Shown to staff only (PRODUCT 4.1). */
+/** A person the studio has booked in by name; the address is empty where they have none. Shown to staff only (PRODUCT 4.1). */
 export type Guest = { sessionId: string; reference: string; name: string; email: string }
 
 /** The guests with a confirmed place in these sessions, in the order of people. Staff only. */
@@ -11,7 +11,7 @@ export async function listGuests(reader: Reader, sessionIds: string[]): Promise<
   if (sessionIds.length === 0) return []
   const { rows } = await reader.$client.query<Guest>({
     name: 'guests',
-    text: `select b.session_id as "sessionId", b.reference, b.guest_name as name, b.guest_email as email
+    text: `select b.session_id as "sessionId", b.reference, b.guest_name as name, coalesce(b.guest_email, '') as email
              from bookings b
             where b.session_id = any($1::uuid[]) and b.status = 'confirmed' and b.guest_name is not null
             order by b.session_id, ${orderOfPerson('b.guest_name')}, b.seat_no`,
@@ -30,7 +30,8 @@ export type FoundGuest = {
   className: string
 }
 
-/** Guests whose name or address has all the words, each once, with the latest class they were booked into; newest first. Staff only. */
+/** Guests whose name or address has all the words, each once, with the latest class they were booked into; newest first. Of two without
+ *  an address nobody can say that they are one. Staff only. */
 export async function listGuestsNamed(reader: Reader, search: string, most: number): Promise<FoundGuest[]> {
   const words = searchPatterns(search).map(
     (pattern) => sql`search_text(b.guest_name, b.guest_email, '') like ${pattern}`,
@@ -38,19 +39,21 @@ export async function listGuestsNamed(reader: Reader, search: string, most: numb
   if (words.length === 0) return []
   const { rows } = await reader.execute<FoundGuest>(sql`
     select f."bookingId", f.name, f.email, f."sessionId", f.date::text, f."className" from (
-      select distinct on (lower(b.guest_email), folded(b.guest_name)) b.id as "bookingId", b.guest_name as name, b.guest_email as email,
+      select distinct on (${WHICH_GUEST}) b.id as "bookingId", b.guest_name as name, coalesce(b.guest_email, '') as email,
              s.id as "sessionId", s.session_date as date, s.name as "className", s.starts_at
         from bookings b join class_sessions s on s.id = b.session_id
        where b.guest_name is not null and ${sql.join(words, sql` and `)}
-       order by lower(b.guest_email), folded(b.guest_name), s.starts_at desc) f
+       order by ${WHICH_GUEST}, s.starts_at desc) f
      order by f.starts_at desc, f."bookingId" limit ${most}`)
   return rows
 }
 
+const WHICH_GUEST = sql`lower(b.guest_email), folded(b.guest_name), case when b.guest_email is null then b.id end`
+
 /** Who was booked in as a guest by this booking. Staff only. */
 export async function findGuest(reader: Reader, bookingId: string): Promise<Pick<FoundGuest, 'name' | 'email'> | null> {
   const { rows } = await reader.execute<Pick<FoundGuest, 'name' | 'email'>>(
-    sql`select guest_name as name, guest_email as email from bookings where id = ${bookingId} and guest_name is not null`,
+    sql`select guest_name as name, coalesce(guest_email, '') as email from bookings where id = ${bookingId} and guest_name is not null`,
   )
   return rows[0] ?? null
 }

@@ -3,7 +3,7 @@ import { lineOrNone } from '#src/kit/typed-text.ts'
 import { requireStaff } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { act, formAction } from '#src/platform/http/forms/form-action.server.ts'
-import { BOOKED_TEXT, bookingRefusals, guestForm } from '#src/studio/bookings/booking.ts'
+import { bookingRefusals, guestBookedText, guestForm } from '#src/studio/bookings/booking.ts'
 import { bookSession } from '#src/studio/bookings/book-session.server.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
@@ -38,7 +38,7 @@ export const action = formAction({
     'walk-in': act(
       walkInForm,
       (ctx, { sessionId, ...guest }) => bookSession(ctx, { sessionId, guest, isWalkIn: true }),
-      { refusals: bookingRefusals, saysInForm: true, success: (_, { name }) => `${BOOKED_TEXT} for ${name}` },
+      { refusals: bookingRefusals, saysInForm: true, success: (_, guest) => guestBookedText(guest) },
     ),
     ...waitingActs,
   },

@@ -115,7 +115,7 @@ function WalkIn({ sessionId, canSell }: { sessionId: string; canSell: boolean })
       <Disclosure label="Add a walk-in guest" className="open:basis-full" isOpen={useIsShownAgain(which)}>
         <PageForm {...which} preventScrollReset className="grid gap-3 sm:grid-cols-[1fr_1fr_auto] sm:items-start">
           <Field label="Name" name="name" required autoComplete="off" />
-          <Field label="Email" name="email" type="email" required autoComplete="off" />
+          <Field label="Email" name="email" type="email" required={false} autoComplete="off" />
           <Button className="sm:mt-8">Add</Button>
         </PageForm>
       </Disclosure>

@@ -23,7 +23,6 @@ import {
   hallPaymentMethodNames,
   hallPaymentRefusals,
 } from '#src/studio/hall-hire/money/hall-money.ts'
-import { NO_ADDRESS } from '#src/studio/sales/till/till.ts'
 import { takeHallMoney } from '#src/studio/hall-hire/money/take-hall-money.server.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
@@ -85,6 +84,8 @@ function dueOf({ eventDate, startTime, endTime }: Time, sums: { pricePence: numb
     ],
   }
 }
+
+const NO_ADDRESS = 'Please give an email address: the receipt goes there'
 
 const hallTillForm = hallRequestSchema
   .pick({ eventDate: true, startTime: true, endTime: true })

@@ -72,6 +72,7 @@ function Payment({ saleId, place, buyer, guest, items, amountPence, promo, credi
             label="Guest’s email address"
             name="email"
             type="email"
+            required={false}
             defaultValue={guest?.email}
             autoComplete="off"
             maxLength={254}

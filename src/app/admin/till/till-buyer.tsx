@@ -45,8 +45,8 @@ export function Buyer({ buyer, search, found, keeps }: BuyerProps) {
             </ul>
           )}
           <p className="text-muted" role="status">
-            {search !== '' && found.length === 0 ? 'Nobody was found. ' : ''}A guest? Give the name and the email
-            address with the payment.
+            {search !== '' && found.length === 0 ? 'Nobody was found. ' : ''}A guest? Give the name, and the email
+            address if they have one, with the payment.
           </p>
         </>
       )}

@@ -44,12 +44,17 @@ test('a mistake is shown at its field and keeps the sale; a refund goes back in 
   expect(refused.status).toBe(400)
   const again = await refused.text()
   for (const text of [
-    'Please give an email address',
+    'Please give a valid email address',
     'That is less than what is to be paid',
     'value="Grace"',
     sale.saleId,
   ])
     expect(again).toContain(text)
+  const nowhere = await desk.post(page, { ...sale, name: 'Grace', email: '', received: '' })
+  expect([nowhere.status, await nowhere.text()]).toEqual([
+    400,
+    expect.stringContaining('the link to what they buy goes'),
+  ])
   await desk.post(page, { ...sale, name: 'Grace', email: 'grace@example.com', received: '' })
   const payment = `/dashboard/payments/${sale.saleId}`
   const shown = (await desk.page(payment)).html

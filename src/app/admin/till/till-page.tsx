@@ -154,7 +154,7 @@ async function findPeople(
     })),
     ...guests.map(({ bookingId, name, email }) => ({
       name,
-      note: `${email} · guest`,
+      note: `${emailInWords(email)} · guest`,
       to: addressOf({ guest: bookingId }),
     })),
   ]

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { parseForm } from '#src/kit/form.ts'
+import { emailInWords } from '#src/kit/text/email-address.ts'
 import { dayInWords, formatDate } from '#src/kit/time.ts'
 import { requireDesk } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
@@ -139,7 +140,7 @@ function Guests({ guests }: { guests: GuestLine[] }) {
         {guests.map(({ id, to, name, email, when }) => (
           <tr key={id}>
             <RowHead>{name}</RowHead>
-            <Cell className="wrap-anywhere">{email}</Cell>
+            <Cell className="wrap-anywhere">{emailInWords(email)}</Cell>
             <Cell>
               <Link to={to}>{when}</Link>
             </Cell>

@@ -87,3 +87,37 @@ test('an address that is added later makes it an account like others, which can 
   await admin.post(page, { intent: 'invite' })
   expect((await studio.emails('lena@example.com')).map(({ kind }) => kind)).toEqual(['member-invitation'])
 })
+
+/** Where the desk meets a guest, by the class and the day. */
+const GUEST_SEEN = [
+  '/timetable?week=2026-11-23',
+  '/dashboard/schedule/guest/:session',
+  '/dashboard/schedule/cancel/:session',
+  '/dashboard/attendance?date=2026-11-23',
+  '/dashboard/calendar/class/:session',
+  '/dashboard/users?search=moss',
+  '/dashboard/till?search=moss',
+  '/dashboard/search?q=moss',
+  '/api/admin/sessions/:session',
+]
+
+test('guests without an address are booked by every form of the desk, found, and written to by none', async () => {
+  const desk = await studio.signedIn('admin')
+  const session = await aClassSession(db)
+  const path = `/dashboard/schedule/guest/${session.id}`
+  const said = 'Successfully booked class for Moss Reed, without an email address: nothing is sent to them.'
+  const guest = { name: 'Moss Reed', email: '' }
+  const walkIn = { intent: 'walk-in', sessionId: session.id, ...guest }
+  expect((await desk.follow(await desk.post(path, guest))).html).toContain(said)
+  expect((await desk.follow(await desk.post('/dashboard/attendance', walkIn))).html).toContain(said)
+  const called = await desk.call('POST', `/api/admin/sessions/${session.id}/guests`, { name: 'Moss Reed' })
+  expect(called).toMatchObject({ status: 201, body: { message: said } })
+  const booked = await desk.call('POST', '/api/bookings', { sessionId: session.id, guest: { name: 'Moss Reed' } })
+  expect(booked).toMatchObject({ status: 201, body: { booking: { guestInfo: { name: 'Moss Reed', email: null } } } })
+  for (const page of GUEST_SEEN) {
+    const html = await (await desk.get(page.replace(':session', session.id))).text()
+    expect([page, html.includes('Moss'), /null<|null ·|undefined|mailto:"/.test(html)]).toEqual([page, true, false])
+  }
+  expect((await desk.page(path)).html).toContain('No email address')
+  expect(await studio.emails()).toEqual([])
+})

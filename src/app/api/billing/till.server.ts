@@ -23,7 +23,7 @@ import { voidSale } from '#src/studio/billing/till/void-sale.server.ts'
 import { type DayClose, findBooked, listDayCloses } from '#src/studio/billing/till/day-closes.store.server.ts'
 import { MOST_OF_ONE } from '#src/studio/sales/cart/cart.ts'
 import { sellAtTill } from '#src/studio/sales/till/sell-at-till.server.ts'
-import { NO_ADDRESS, saleFaults, TILL_TENDERS, tillRefusals } from '#src/studio/sales/till/till.ts'
+import { saleFaults, TILL_TENDERS, tillRefusals } from '#src/studio/sales/till/till.ts'
 import { ACCOUNTS } from '#src/studio/settings/accounts.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 
@@ -35,7 +35,9 @@ const saleBody = z
   .object({
     userId: lineOrNone(40).default('').openapi({ description: 'The member who buys; or else `name` and `email`' }),
     name: lineOrNone(100).default(''),
-    email: emailOrNone(NO_ADDRESS),
+    email: emailOrNone('Please give a valid email address').openapi({
+      description: 'Empty for a guest who has none, and buys a place in a class or a ticket',
+    }),
     items: z
       .array(z.object({ productId: lineOrNone(60), quantity: z.number().int().min(1).max(MOST_OF_ONE) }))
       .min(1)

@@ -17,7 +17,7 @@ import { MERGES, offlineMarkForm } from '#src/studio/bookings/attendance/offline
 import { forgiveBooking } from '#src/studio/bookings/policy/forgive-booking.server.ts'
 import { forgiveBookingForm, forgiveBookingRefusals } from '#src/studio/bookings/policy/forgiveness.ts'
 import { markAttendance } from '#src/studio/bookings/attendance/mark-attendance.server.ts'
-import { BOOKED_TEXT, bookingRefusals, guestForm } from '#src/studio/bookings/booking.ts'
+import { bookingRefusals, guestBookedText, guestForm } from '#src/studio/bookings/booking.ts'
 import { MOVED_TEXT, moveRefusals } from '#src/studio/bookings/booking-move.ts'
 import { bookSession } from '#src/studio/bookings/book-session.server.ts'
 import { moveBooking } from '#src/studio/bookings/move-booking.server.ts'
@@ -111,7 +111,8 @@ function addActions(app: Api): void {
   endpoint(app, 'post /api/admin/sessions/{id}/guests', {
     keyScope: 'bookings',
     summary: 'Book a guest into a class session',
-    description: 'A walk-in can be booked until the class ends, anyone else until it starts.',
+    description:
+      'A walk-in can be booked until the class ends, anyone else until it starts. `email` is left out or empty for a guest who has none: nothing is sent to them.',
     who: 'admin',
     body: guestForm.extend({ isWalkIn: z.boolean().default(false) }),
     refusals: bookingRefusals,
@@ -120,7 +121,7 @@ function addActions(app: Api): void {
     response: { message: z.string(), bookingId: z.string() },
     async run({ ctx, id: sessionId, body: { isWalkIn, ...guest } }) {
       const outcome = await bookSession(ctx, { sessionId, guest, isWalkIn })
-      return outcome.ok ? ok({ message: `${BOOKED_TEXT} for ${guest.name}`, bookingId: outcome.value.id }) : outcome
+      return outcome.ok ? ok({ message: guestBookedText(guest), bookingId: outcome.value.id }) : outcome
     },
   })
 

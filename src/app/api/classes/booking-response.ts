@@ -57,7 +57,7 @@ export function newBookingResponse({ session, guest, ...booking }: Booking, read
     status: 'confirmed' as const,
     updatedAt: booking.bookedAt,
     guestName: guest?.name ?? null,
-    guestEmail: guest?.email ?? null,
+    guestEmail: guest?.email || null,
   }
   return bookingResponse(entry, undefined, reader)
 }

@@ -1,8 +1,9 @@
 import { useNavigate } from 'react-router'
+import { emailInWords } from '#src/kit/text/email-address.ts'
 import { requireDesk } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { act, formAction } from '#src/platform/http/forms/form-action.server.ts'
-import { BOOKED_TEXT, bookingRefusals, guestForm } from '#src/studio/bookings/booking.ts'
+import { bookingRefusals, guestBookedText, guestForm } from '#src/studio/bookings/booking.ts'
 import { bookSession } from '#src/studio/bookings/book-session.server.ts'
 import { listGuests } from '#src/studio/bookings/guests.store.server.ts'
 import { PostForm } from '#src/ui/forms/post-form.tsx'
@@ -30,7 +31,7 @@ export const action = formAction({
     guest: act(guestForm, (ctx, guest, { params }) => bookSession(ctx, { sessionId: params.sessionId ?? '', guest }), {
       refusals: bookingRefusals,
       saysInForm: true,
-      success: (_, { name }) => `${BOOKED_TEXT} for ${name}`,
+      success: (_, guest) => guestBookedText(guest),
     }),
   },
 })
@@ -50,9 +51,10 @@ export default function GuestDialog({ loaderData, actionData }: Route.ComponentP
       {canBook && (
         <PageForm intent="guest" className="grid gap-4 sm:grid-cols-2">
           <Field label="Guest's name" name="name" required maxLength={100} autoComplete="off" />
-          <Field label="Guest's email" name="email" type="email" required maxLength={254} autoComplete="off" />
+          <Field label="Guest's email" name="email" type="email" required={false} maxLength={254} autoComplete="off" />
           <p className="text-muted sm:col-span-2">
-            The guest gets a mail with a link to cancel. No membership is used.
+            The guest gets a mail with a link to cancel; without an email address the front desk cancels for them. No
+            membership is used.
           </p>
           <SubmitButton className="justify-self-start">Book for Guest</SubmitButton>
         </PageForm>
@@ -66,7 +68,7 @@ export default function GuestDialog({ loaderData, actionData }: Route.ComponentP
             {guests.map((guest) => (
               <li key={guest.reference} className="flex flex-wrap items-center justify-between gap-3 py-2">
                 <span>
-                  <strong>{guest.name}</strong> <span className="text-muted">{guest.email}</span>
+                  <strong>{guest.name}</strong> <span className="text-muted">{emailInWords(guest.email)}</span>
                 </span>
                 <PostForm action={`/bookings/${guest.reference}/cancellation`}>
                   <Button variant="secondary" size="small" aria-label={`Cancel Booking: ${guest.name}`}>

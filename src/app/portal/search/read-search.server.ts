@@ -108,7 +108,7 @@ async function searchDesk(
     guests: guests.map(({ name, email, sessionId, date, className }) => ({
       to: registerOf({ id: sessionId, date }),
       label: name,
-      note: [email, className, formatDate(date, 'short')].join(' · '),
+      note: [email, className, formatDate(date, 'short')].filter(Boolean).join(' · '),
     })),
     classes: people.length > 0 ? classes : [],
     hires: asHires,

@@ -108,13 +108,15 @@ export async function listRegister(reader: Reader, sessionIds: string[]): Promis
   return rows
 }
 
-/** Of the places in these sessions those of people who have never been with the studio before, as `been_before` says. */
+/** Of the places in these sessions those of people who have never been with the studio before, as `been_before` says; of a guest without
+ *  an address nobody knows. */
 export async function listFirstVisits(reader: Reader, sessionIds: string[]): Promise<Set<string>> {
   const { rows } = await reader.$client.query<{ id: string }>({
     name: 'first-visits',
     text: `select b.id from bookings b
              cross join lateral (select starts_at from class_sessions one where one.id = b.session_id offset 0) s
             where b.session_id = any($1::uuid[]) and b.status = 'confirmed'
+              and (b.person_id is not null or b.guest_email is not null)
               and not been_before(b.person_id, b.guest_email, b.guest_name, s.starts_at)`,
     values: [sessionIds],
   })

@@ -45,7 +45,7 @@ export async function findHoldFacts(tx: Tx, { sessionId, heldBy, who, network, n
              (select count(*)::int from here where held_by <> $2 and not is_own and not has_card) as unpaid,
              (select count(*)::int from here where held_by <> $2 and not is_own and not has_card and held_from = $6) as "unpaidOfNetwork"
         from class_sessions s where s.id = $1`,
-    values: [sessionId, heldBy, now, who.memberId, who.guest?.email ?? null, network],
+    values: [sessionId, heldBy, now, who.memberId, who.guest?.email || null, network],
   })
   return rows[0] as HoldFacts
 }

@@ -60,7 +60,7 @@ export const bookingRules: Record<string, DataRule> = {
         says: '{period} after booking',
         since: 'booked_at',
         period: 'guestsYears',
-        where: 'guest_email is not null',
+        where: `guest_email is not null or guest_name <> 'Guest'`,
       }),
     ],
     shown: 'id reference session_id status booked_at updated_at is_late_cancel is_uncounted is_recurring free_until',

@@ -127,9 +127,15 @@ export const DELETED_ADDRESS = 'deleted-%@deleted.invalid'
 /** What replaces an erased name. */
 export const DELETED_NAME = 'Deleted member'
 
+const DELETED_CUSTOMER = 'Deleted customer'
+
 /** The same in SQL, for rows that visitors leave too. */
 export const nameless = (owner: string) =>
-  `case when ${owner} is null then 'Deleted customer' else '${DELETED_NAME}' end`
+  `case when ${owner} is null then '${DELETED_CUSTOMER}' else '${DELETED_NAME}' end`
+
+/** Whether a row of a visitor still says who it was: some have no address, and a name all the same. */
+export const isNamedVisitor = ({ owner, name, email }: Record<'owner' | 'name' | 'email', string>) =>
+  `${owner} is null and (${email} <> '' or ${name} <> '${DELETED_CUSTOMER}')`
 
 const KEPT_MONEY = 'The law asks every business to keep its records of money for six years.'
 export const WHY_KEPT = {

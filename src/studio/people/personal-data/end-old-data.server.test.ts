@@ -57,6 +57,19 @@ test('what a visitor leaves behind goes piece by piece, each when its time is ov
   expect(await endOldData(ctx())).toEqual({})
 })
 
+test('a visitor without an address is forgotten as one with it is', async () => {
+  await aVisitor(setup)
+  await sql(`update bookings set guest_email = null`)
+  await sql(`update orders set buyer_email = ''`)
+  await sql(`update payments set payer_email = ''`)
+  await sql('delete from idempotency_keys')
+  await nightAfter(366)
+  expect(await tables()).toEqual(['activities', 'orders', 'payments', 'refunds'])
+  await nightAfter(6 * 366)
+  expect(await tables()).toEqual([])
+  expect(await endOldData(ctx())).toEqual({})
+})
+
 test('a hire with money owed either way keeps its contact details for longer', async () => {
   await aVisitor(setup)
   const contacts = async () => (await sql<{ c: string }>('select customer_email as c from hall_hires'))[0]?.c

@@ -1,6 +1,17 @@
-import { anonymised, type DataRule, ending, follows, nameless, removed, WHY_KEPT, WITH_ACCOUNT } from './data-rule.ts'
+import {
+  anonymised,
+  type DataRule,
+  ending,
+  follows,
+  isNamedVisitor,
+  nameless,
+  removed,
+  WHY_KEPT,
+  WITH_ACCOUNT,
+} from './data-rule.ts'
 
 // Payments made without signing in are theirs too once the address has been verified, and so are those for their hires.
+const IS_VISITORS = isNamedVisitor({ owner: 'member_id', name: 'payer_name', email: 'payer_email' })
 const theirPayments = `(member_id = :member or (member_id is null and lower(payer_email) = :email)
   or hall_hire_id in (select id from hall_hires where member_id = :member))`
 const ofTheirPayments = `select id from payments where ${theirPayments}`
@@ -119,12 +130,12 @@ export const moneyRules: Record<string, DataRule> = {
         says: '{period}, as the law asks, and in your account as long as you have it',
         since: 'coalesce(settled_at, created_at)',
         period: 'receiptsYears',
-        where: `member_id is null and payer_email <> ''`,
+        where: IS_VISITORS,
       }),
       ending('Orders that were not paid', {
         since: 'created_at',
         period: 'unpaidDays',
-        where: `member_id is null and payer_email <> '' and state in ('pending', 'failed', 'cancelled')`,
+        where: `${IS_VISITORS} and state in ('pending', 'failed', 'cancelled')`,
       }),
     ],
     shown: `

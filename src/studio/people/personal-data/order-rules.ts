@@ -1,4 +1,14 @@
-import { anonymised, type DataRule, ending, follows, nameless, removed, WHY_KEPT, WITH_ACCOUNT } from './data-rule.ts'
+import {
+  anonymised,
+  type DataRule,
+  ending,
+  follows,
+  isNamedVisitor,
+  nameless,
+  removed,
+  WHY_KEPT,
+  WITH_ACCOUNT,
+} from './data-rule.ts'
 
 // Purchases made without signing in are theirs too once the address has been verified.
 const theirOrders = '(buyer_id = :member or (buyer_id is null and lower(buyer_email) = :email))'
@@ -41,7 +51,7 @@ export const orderRules: Record<string, DataRule> = {
         says: '{period}, as the law asks, and in your account as long as you have it',
         since: 'created_at',
         period: 'receiptsYears',
-        where: `buyer_id is null and buyer_email <> ''`,
+        where: isNamedVisitor({ owner: 'buyer_id', name: 'buyer_name', email: 'buyer_email' }),
       }),
       ending('Orders that were not paid', {
         since: 'created_at',

@@ -64,7 +64,7 @@ export async function listSlippingMembers(
   return rows
 }
 
-/** A guest is known by address and name. */
+/** A guest is known by address and name; who has none is in no figure of newcomers, for nobody knows whether they have been before. */
 const WHO = `coalesce(b.person_id::text, lower(b.guest_email) || ' ' || folded(b.guest_name))`
 
 /** Who came for the first time ever in these days, as `been_before` says, and when they came again. */
@@ -77,7 +77,7 @@ export async function listFirstTimers(reader: Reader, { from, to }: Days, now: D
                b.person_id, b.guest_email, b.guest_name, b.member_id, s.starts_at, s.session_date as day,
                s.name as "className", coalesce(b.guest_name, p.name, u.name) as name, coalesce(b.guest_email, u.email) as email
           from ${FROM_PLACES} left join people p on p.id = b.person_id left join users u on u.id = b.member_id
-         where s.session_date between $1 and $2 and s.starts_at <= $3 and ${CAME}
+         where s.session_date between $1 and $2 and s.starts_at <= $3 and ${CAME} and ${WHO} is not null
          order by ${WHO}, s.starts_at)
       select f.member_id as "memberId", f.name, f.email, f."className", f.day, ${day('again.at')} as "cameBack"
         from came f

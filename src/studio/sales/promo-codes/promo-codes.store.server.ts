@@ -43,10 +43,10 @@ export async function countPromoUses(reader: Reader, query: UsesQuery): Promise<
   const { code, buyer, exceptOrderId, isProcessingCounted } = query
   const isOnItsWay = sql`exists (select from payments p where p.order_id = ${orders.id} and p.state = 'processing')`
   const isTheirs = buyer
-    ? or(
+    ? (or(
         buyer.id === null ? undefined : eq(orders.buyerId, buyer.id),
         buyer.email === '' ? undefined : eq(sql`lower(${orders.buyerEmail})`, buyer.email.toLowerCase()),
-      )
+      ) ?? sql`false`)
     : sql`false`
   const [row] = await reader
     .select({

@@ -214,3 +214,25 @@ test('with a class a guest and a member have the place at once, also when it has
   expect(await sql('select from payments')).toHaveLength(2)
   await holds()
 })
+
+test('a guest without an address is sold a place in a class or a ticket, and nothing that is claimed by a link', async () => {
+  await sql(
+    `insert into promo_codes (code, off_pence, most_each, state, created_at) values ('AUTUMN', 100, 1, 'active', now())`,
+  )
+  const session = await aClassSession(db)
+  const dropIn = { items: [{ packageId: 'drop-in', quantity: 1 }], amountPence: 550, promoCode: 'AUTUMN', email: '' }
+  const needed = { refusal: 'address_needed', fields: { email: expect.stringContaining('link') } }
+  expect(await sell(aSale({ email: '' }))).toMatchObject(needed)
+  expect(await sell(aSale(dropIn))).toMatchObject(needed)
+  // Two of them are two people, also where a code is for each person once.
+  for (const receiptNo of [1, 2])
+    expect(await sell(aSale({ ...dropIn, name: 'Mary', sessionId: session.id }))).toMatchObject({
+      value: { receiptNo },
+    })
+  expect(await sql('select guest_name, guest_email from bookings')).toEqual([
+    { guest_name: 'Mary', guest_email: null },
+    { guest_name: 'Mary', guest_email: null },
+  ])
+  expect(await emails()).toEqual([])
+  await holds()
+})

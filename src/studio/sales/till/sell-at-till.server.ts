@@ -11,7 +11,7 @@ import type { TakeRefusal } from '#src/studio/billing/payments/tender.ts'
 import { takePayment } from '#src/studio/billing/till/take-payment.server.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
 import { findAccount } from '#src/studio/people/members/members.store.server.ts'
-import { listProductsOnSale, listTicketsOnSale } from '#src/studio/products/products.store.server.ts'
+import { findProduct, listProductsOnSale, listTicketsOnSale } from '#src/studio/products/products.store.server.ts'
 import { heldDates } from '#src/studio/products/workshops/workshop.ts'
 import { findWorkshop } from '#src/studio/products/workshops/workshops.store.server.ts'
 import { bookPaidPlace } from '#src/studio/billing/pay-class/book-paid-place.server.ts'
@@ -24,7 +24,7 @@ import { applyPromoCode } from '../promo-codes/apply-promo-code.server.ts'
 import type { PromoCode } from '../promo-codes/promo-code.ts'
 import { lockPromoCode } from '../promo-codes/promo-codes.store.server.ts'
 import { recognisePromoCode } from '../promo-codes/recognise-promo-code.server.ts'
-import type { TillForm, TillRefusal, TillTender } from './till.ts'
+import { ADDRESS_NEEDED, type TillForm, type TillRefusal, type TillTender } from './till.ts'
 
 export type TillSale = Pick<
   TillForm,
@@ -42,7 +42,7 @@ export type TillSale = Pick<
 /** Sells at the front desk, to a member or a guest: an order that is paid there and then. The front desk only.
  *  Promises: order, payment, ledger, receipt and what was bought in one transaction or not at all; prices are the studio's, and nothing
  *  is sold at another than was shown; one form sells once, however often it is sent. What a member buys is theirs at
- *  once, each unit of it, and a workshop's ticket books its dates, for a guest too; with a class the place in it is booked, of a walk-in until it ends, or nothing is sold; what else a guest buys is claim links by mail (fulfilOrder). What the member's account pays is on it, and what they owe is paid with it where that was shown; what is complimentary costs nothing, and says why in the activity log.
+ *  once, each unit of it, and a workshop's ticket books its dates, for a guest too; with a class the place in it is booked, of a walk-in until it ends, or nothing is sold; what else a guest buys is claim links by mail (fulfilOrder), which need an address. What the member's account pays is on it, and what they owe is paid with it where that was shown; what is complimentary costs nothing, and says why in the activity log.
  *  Locks: the promo code, the series of receipts, the order, then the member and their memberships. PRODUCT 4.4a. */
 export async function sellAtTill(
   ctx: SignedInCtx,
@@ -69,6 +69,8 @@ export async function sellAtTill(
     const place = await findPlaceSold(work, lines, { sessionId: sale.sessionId ?? '', ...buyer })
     if (!place.ok) return place
     const sessionId = place.value
+    if (!buyer.buyerId && buyer.buyerEmail === '' && !(await isHadAtOnce(work.tx, lines, sessionId)))
+      return refuse('address_needed', { email: ADDRESS_NEEDED })
     const placed = { cartKey: saleId, promoCode, lines, ...buyer }
     const order = await placeOrder(work, { ...placed, kind: sessionId ? 'class' : 'cart', sessionId })
     // Sent at the same moment from another tab: that one has sold it.
@@ -110,6 +112,12 @@ async function findPlaceSold(
   const paying = await listClassProducts(work.tx, { session, memberId, now })
   const isFor = others.length === 0 && line?.quantity === 1 && paying.some(({ id }) => id === line.packageId)
   return isFor ? ok(session.id) : refuse('not_for_class')
+}
+
+/** Whether all that is sold is a place in a class or in a workshop: what else a guest buys is claimed by a link. */
+async function isHadAtOnce(tx: Tx, [line]: readonly OrderLine[], sessionId: string | null): Promise<boolean> {
+  const product = line && sessionId !== null ? await findProduct(tx, line.packageId) : null
+  return product?.kind === 'single' || product?.kind === 'ticket'
 }
 
 /** The first date of the workshop that is sold, whose ticket books all of them; null where none is. */

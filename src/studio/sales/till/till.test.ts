@@ -31,6 +31,7 @@ test.each([
   [{}, []],
   [{ name: '', email: 'no' }, ['email', 'name']],
   [{ memberId: 'a', name: '', email: '' }, []],
+  [{ email: '' }, []],
   [{ tender: 'complimentary' }, ['reason']],
   [{ tender: 'complimentary', reason: 'A raffle prize' }, []],
   [{ tender: 'complimentary', reason: 'ill' }, []],

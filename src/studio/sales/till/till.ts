@@ -37,7 +37,10 @@ export function itemsText(items: readonly CartItem[], change: { packageId: strin
     .join(',')
 }
 
-export const NO_ADDRESS = 'Please give an email address: the receipt goes there'
+const WRONG_ADDRESS = 'Please give a valid email address, or leave it empty'
+/** What a guest buys for more than one class is claimed by a link. */
+export const ADDRESS_NEEDED =
+  'Please give an email address: the link to what they buy goes there. Or add them as a member, who needs none.'
 const line = (most: number) => lineOrNone(most).default('')
 
 /** The form of the till: who, what, and by what it is paid. */
@@ -45,13 +48,13 @@ export const tillForm = z
   .object({
     saleId: z.uuid('Please open the page again'),
     items: line(2000).transform(itemsOf),
-    /** A member, or else a guest's name and address. */
+    /** A member, or else a guest's name, and their address if they have one. */
     memberId: line(40),
     [PROMO_FIELD]: line(40),
     /** The class that a place is sold in with it. */
     sessionId: line(40),
     name: line(100),
-    email: emailOrNone(NO_ADDRESS),
+    email: emailOrNone(WRONG_ADDRESS),
     /** What the total was shown to be. */
     amountPence: z.coerce.number().int().min(0),
     /** What of it the member's account was shown to pay. */
@@ -75,14 +78,12 @@ export const tillForm = z
   })
 export type TillForm = z.output<typeof tillForm>
 
-type Buyer = Record<'memberId' | 'name' | 'email' | 'tender' | 'reason', string>
+type Buyer = Record<'memberId' | 'name' | 'tender' | 'reason', string>
 
-/** What a sale lacks: a buyer to write to, or the reason why it is free. */
-export function saleFaults({ memberId, name, email, tender, reason }: Buyer): [field: string, text: string][] {
-  const isGuest = memberId === ''
+/** What a sale lacks: a buyer, or the reason why it is free. */
+export function saleFaults({ memberId, name, tender, reason }: Buyer): [field: string, text: string][] {
   const faults: [boolean, string, string][] = [
-    [isGuest && name === '', 'name', 'Please give a name, or choose a member'],
-    [isGuest && email === '', 'email', NO_ADDRESS],
+    [memberId === '' && name === '', 'name', 'Please give a name, or choose a member'],
     [tender === 'complimentary' && reason.length < 3, 'reason', 'Please say why it is free'],
   ]
   return faults.filter(([isAtFault]) => isAtFault).map(([, field, text]) => [field, text])
@@ -123,6 +124,7 @@ export const tillRefusals = {
     status: 409,
     message: 'What this member owes has changed since. Please look again before you take the money.',
   },
+  address_needed: { status: 400, message: ADDRESS_NEEDED },
   ...promoRefusals,
   member_not_found: { status: 404, message: 'There is no such member any more' },
 } satisfies Record<string, RefusalText>

@@ -9,7 +9,7 @@ import { ok, refuse } from '#src/kit/outcome.ts'
 import { truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
 import { isPassing } from '../http/service-failure.server.ts'
 import { sqlStateOf } from './database-error.ts'
-import { nested, openDatabase, type Tx } from './db.server.ts'
+import { giveMinutes, nested, openDatabase, type Tx } from './db.server.ts'
 
 const url = await workerDatabaseUrl()
 const db = openDatabase(url)
@@ -139,11 +139,30 @@ test.each(['require', 'verify-full'])(
   },
 )
 
-test('a reader gives up on a database that neither answers nor ends the statement; the next one is answered', async () => {
-  const hasty = openDatabase(url, { mostMsToRead: 100 })
+test('readers and writers give up on a database that does not answer: nothing is half done, and the next are answered', async () => {
+  const hasty = openDatabase(url, { mostMsSilent: 100, poolSize: 1 })
   onTestFinished(() => hasty.close())
-  const hanging = hasty.reader.$client.query('set statement_timeout = 0; select pg_sleep(60)')
-  const failed = await hanging.catch((error: unknown) => error)
-  expect([isPassing(failed), String(failed)]).toEqual([true, 'Error: Query read timeout'])
-  expect((await hasty.reader.$client.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  const hang = 'select pg_sleep(60)'
+  const failed = await Promise.all([
+    hasty.reader.$client.query(hang).catch((error: unknown) => error),
+    hasty.transaction(({ $client }) => $client.query(`${leaves('half')}; ${hang}`)).catch((error: unknown) => error),
+  ])
+  expect(failed.map((error) => [isPassing(error), String(error)])).toEqual(
+    Array(2).fill([true, 'Error: Read timeout: the database does not answer']),
+  )
+  await hasty.transaction(({ $client }) => $client.query(leaves('whole')))
+  expect((await hasty.reader.$client.query('select key from rate_limits')).rows).toEqual([{ key: 'whole' }])
 })
+
+test('what waits behind other statements, or was given minutes, is not given up', async () => {
+  const hasty = openDatabase(url, { mostMsSilent: 150 })
+  onTestFinished(() => hasty.close())
+  const slow = await hasty.transaction(async (tx) => {
+    await Promise.all([1, 2, 3].map(() => tx.$client.query('select pg_sleep(0.07)')))
+    await giveMinutes(tx, 1)
+    return tx.$client.query('select pg_sleep(0.2)')
+  })
+  expect(slow.rowCount).toBe(1)
+})
+
+const leaves = (key: string) => `insert into rate_limits (key, window_starts_at, attempts) values ('${key}', now(), 1)`

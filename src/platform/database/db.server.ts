@@ -2,6 +2,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { isRefusal } from '#src/kit/outcome.ts'
 import { sqlStateOf } from './database-error.ts'
+import { allowMinutes, cutSilentConnections, GRACE_MS } from './silence.server.ts'
 import { openTurns, type WithoutTurn } from './turns.server.ts'
 
 /** What a store reads from: the pool outside a transaction, or the open transaction inside one. */
@@ -48,18 +49,17 @@ const HEALTH_MS = 1000
 const STATEMENT_TIMEOUT_MS = 5000
 const LOCK_TIMEOUT_MS = 3000
 const WAIT_FOR_CONNECTION_MS = 5000
-// A database that hangs ends no statement itself. Only readers give up on it: a transaction is told by the database what became of it.
-const MOST_MS_TO_READ = STATEMENT_TIMEOUT_MS + 500
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, String)
 
-type Options = { poolSize?: number; mostMsToRead?: number }
+type Options = { poolSize?: number; mostMsSilent?: number }
 
 export function openDatabase(url: string, options: Options = {}): Database {
-  const { mostMsToRead: query_timeout = MOST_MS_TO_READ } = options
+  const { mostMsSilent = STATEMENT_TIMEOUT_MS + GRACE_MS } = options
   const pool = openPool(url, { max: options.poolSize ?? WRITE_CONNECTIONS })
-  const readPool = openPool(url, { max: options.poolSize ?? READ_CONNECTIONS, query_timeout })
+  const readPool = openPool(url, { max: options.poolSize ?? READ_CONNECTIONS })
+  for (const one of [pool, readPool]) cutSilentConnections(one, mostMsSilent)
   const health = openPool(url, { max: 1, connectionTimeoutMillis: HEALTH_MS, query_timeout: HEALTH_MS })
   const reader = drizzle(readPool) as unknown as Reader
   const turns = openTurns()
@@ -123,6 +123,11 @@ async function inTransaction<Answer>(pool: pg.Pool, work: (tx: Tx) => Promise<An
   } finally {
     client.release(broken)
   }
+}
+
+/** Gives the statements of this transaction minutes, not seconds: for what rewrites whole tables, or waits at a start. */
+export function giveMinutes(tx: Tx, minutes: number): Promise<void> {
+  return allowMinutes(tx.$client, minutes)
 }
 
 // What PostgreSQL answers to every statement after one that failed. Of statements sent together it may be heard of first.

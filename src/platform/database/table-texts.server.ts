@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Tx } from './db.server.ts'
+import { giveMinutes, type Tx } from './db.server.ts'
 
 /** The rows of a table as PostgreSQL writes them: each value as text, or null. */
 export type TableTexts = { name: string; columns: string[]; rows: (string | null)[][] }
@@ -10,7 +10,7 @@ type TableColumn = { name: string; type: string }
 export async function prepareTexts(tx: Tx): Promise<void> {
   await tx.execute(sql`set local timezone = 'UTC'`)
   await tx.execute(sql`set local datestyle = 'ISO'`)
-  await tx.execute(sql`set local statement_timeout = '60s'`)
+  await giveMinutes(tx, 1)
 }
 
 /** All rows of a table in the order of its key. `where` is SQL of ours. */

@@ -1,6 +1,6 @@
 import { asc, sql } from 'drizzle-orm'
 import { rememberLast } from '#src/kit/lists/remember-last.ts'
-import type { Reader, Tx } from '#src/platform/database/db.server.ts'
+import { giveMinutes, type Reader, type Tx } from '#src/platform/database/db.server.ts'
 import { type SettingKey, type Settings, settingsFromRows } from './settings.ts'
 import { settings } from './settings.tables.server.ts'
 
@@ -43,7 +43,7 @@ export async function hasZone(tx: Tx, zone: string): Promise<boolean> {
 
 /** Moves all that people know by its wall time from one zone to another (`keep_wall_times`). */
 export async function keepWallTimes(tx: Tx, { from, to, now }: { from: string; to: string; now: Date }): Promise<void> {
-  await tx.execute(sql`select set_config('statement_timeout', '60s', true)`)
+  await giveMinutes(tx, 1)
   await tx.execute(sql`select keep_wall_times(${from}, ${to}, ${now.toISOString()}::timestamptz)`)
 }
 

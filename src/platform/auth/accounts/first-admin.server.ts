@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, or, sql } from 'drizzle-orm'
 import { ok, refuse } from '#src/kit/outcome.ts'
-import type { Reader, Tx } from '../../database/db.server.ts'
+import { giveMinutes, type Reader, type Tx } from '../../database/db.server.ts'
 import type { Links } from '../../links.server.ts'
 import type { SignUp } from './account-forms.ts'
 import { accountTokens, users } from '../auth.tables.server.ts'
@@ -68,7 +68,7 @@ async function holdFirstAccount(tx: Tx): Promise<void> {
 /** The same at a start, which waits while another instance writes the demo, however busy its machine is. */
 export async function holdFirstAccountAtStart(tx: Tx): Promise<void> {
   await tx.execute(sql`set local lock_timeout = '2min'`)
-  await tx.execute(sql`set local statement_timeout = '2min'`)
+  await giveMinutes(tx, 2)
   await holdFirstAccount(tx)
 }
 

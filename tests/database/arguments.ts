@@ -29,6 +29,8 @@ const recipients = RECIPIENT_KINDS.flatMap((kind) =>
   PURPOSES.map((purpose) => ({ recipients: kind, recipientsId: 'a', withWaiting: true, purpose, now })),
 )
 
+const taughtBy = [null, 'a']
+
 const payments = PAYMENT_SHELVES.flatMap((state) =>
   [{}, { search: 'mia', purpose: 'membership', from: day, to: day }].map((filter) =>
     paymentSearchForm.parse({ ...filter, state }),
@@ -60,6 +62,7 @@ export const ARGUMENTS: Record<string, unknown[][]> = {
   ],
   insertMissingSettings: [[{ key: 'value' }]],
   lockClosures: [['shared'], ['alone']],
+  keepWallTimes: [[{ from: 'Europe/London', to: 'Europe/Dublin', now }]],
   endMoneyTasks: [[{ kind: 'dispute', subject: 'a', at: now }], [{ kind: 'dispute', at: now }]],
   endRefundTasks: [[{ paymentId: 'a', at: now }]],
   insertMoneyTask: [[{ kind: 'dispute', subject: 'a', createdAt: now }]],
@@ -86,8 +89,14 @@ export const ARGUMENTS: Record<string, unknown[][]> = {
   countMessages: messages.map((filter) => [filter]),
   listSubscribers: subscribers.map((filter) => [filter, page]),
   listSubscribersAfter: subscribers.flatMap((filter) => [null, 'a'].map((afterId) => [filter, { afterId, most: 1 }])),
-  listCampaigns: [[['session', 'members'], page]],
-  countCampaigns: [[['session', 'members']]],
+  listCampaigns: taughtBy.map((id) => [{ kinds: ['session', 'members'], taughtBy: id }, page]),
+  countCampaigns: taughtBy.map((id) => [{ kinds: ['session', 'members'], taughtBy: id }]),
+  findWriter: [
+    [
+      { role: 'instructor', userId: 'a' },
+      { recipients: 'session', recipientsId: 'a' },
+    ],
+  ],
   listRecipients: recipients.map((request) => [request, 1]),
   countRecipients: recipients.map((request) => [request]),
   listUnwritten: recipients.map((request) => [request, { campaignId: 'a', most: 1 }]),

@@ -18,7 +18,10 @@ test('a campaign leaves after everything else that is due, also what was posted 
   for (const name of ['a', 'b']) await post(db, { recipient: `${name}@list.example`, campaignId, now: minutesAgo(30) })
   await post(db, { recipient: 'sign-in@example.com' })
   expect(await sendMessages(ctx, room())).toBe(3)
-  expect(sink.mails.map(({ to }) => to[0])).toEqual(['sign-in@example.com', 'a@list.example', 'b@list.example'])
+  // Messages of one group leave side by side: the mail server hears the campaign's in any order.
+  const [first, ...rest] = sink.mails.map(({ to }) => to[0])
+  expect(first).toBe('sign-in@example.com')
+  expect(rest.sort()).toEqual(['a@list.example', 'b@list.example'])
 })
 
 test('what has not left is withdrawn, of this campaign alone; who has got it is counted and listed', async () => {

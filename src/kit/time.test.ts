@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import {
+  clockChangeOn,
   addDays,
   addMonths,
   addStudioDays,
@@ -138,4 +139,21 @@ test.each([
 ])('in Auckland it is %s, %s at %s', (date, time, instant) => {
   setStudioZone('Pacific/Auckland')
   expect(wallToInstant(date, time).toISOString()).toBe(instant)
+})
+
+// Written out by hand: an hour that does not come, one that comes twice, half an hour, and changes at midnight either way.
+test.each([
+  ['Europe/London', '2027-03-28', '01:00', '02:00'],
+  ['Europe/London', '2026-10-25', '01:00', '02:00'],
+  ['America/New_York', '2027-03-14', '02:00', '03:00'],
+  ['Australia/Lord_Howe', '2026-10-04', '02:00', '02:30'],
+  ['Australia/Lord_Howe', '2027-04-04', '01:30', '02:00'],
+  ['Pacific/Chatham', '2027-04-04', '02:45', '03:45'],
+  ['America/Santiago', '2026-09-06', '00:00', '01:00'],
+  ['America/Havana', '2026-11-01', '00:00', '01:00'],
+  ['Asia/Beirut', '2026-10-24', '23:00', '24:00'],
+])('in %s the clocks change on %s between %s and %s, and not on the days beside it', (zone, date, startTime, endTime) => {
+  expect(clockChangeOn(date, zone)).toEqual({ startTime, endTime })
+  for (const days of [-1, 1]) expect(clockChangeOn(addDays(date, days), zone)).toBeNull()
+  expect(clockChangeOn(date, 'Asia/Kolkata')).toBeNull()
 })

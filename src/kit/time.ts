@@ -42,6 +42,18 @@ export function studioTime(instant: Date, zone = studioZone()): string {
   return zonedAt(instant, zone).toPlainTime().toString({ smallestUnit: 'minute' })
 }
 
+/** The wall times of a studio date that its clocks pass over or go through twice; null on every other day. Ends at `24:00` at most. */
+export function clockChangeOn(date: string, zone = studioZone()): { startTime: string; endTime: string } | null {
+  const before = new Date(wallToInstant(date, '00:00', zone).getTime() - 1)
+  const change = zonedAt(before, zone).getTimeZoneTransition('next')
+  if (!change) return null
+  const midnight = Temporal.PlainDate.from(date).toPlainDateTime()
+  const walls = [change.subtract({ nanoseconds: 1 }).toPlainDateTime().add({ nanoseconds: 1 }), change.toPlainDateTime()]
+  const [from = 0, to = 0] = walls.map((wall) => midnight.until(wall).total('minutes')).toSorted((a, b) => a - b)
+  if (from >= 24 * 60 || to <= 0) return null
+  return { startTime: timeOfMinutes(Math.max(0, from)), endTime: timeOfMinutes(Math.min(24 * 60, to)) }
+}
+
 /** ISO weekday of a studio date: 1 = Monday … 7 = Sunday. */
 export function weekdayOf(date: string): number {
   return Temporal.PlainDate.from(date).dayOfWeek

@@ -92,9 +92,13 @@ const FIRST_OF_FEBRUARY = '2027-01-31T12:00:00Z'
 // On the timetable of the week that has begun there.
 const WEEK_AFTER = '/timetable?week=2027-02-08'
 
-test('today, the month and the day of a sale begin at the midnight of the zone', async () => {
-  const owner = await ownerIn('Pacific/Auckland')
-  studio.setClock(FIRST_OF_FEBRUARY)
+// In Havana the clocks go back from one to midnight on 1 November: it is half past twelve for the first time.
+test.each([
+  ['Pacific/Auckland', FIRST_OF_FEBRUARY, '2027-01-31', '2027-02-01', WEEK_AFTER],
+  ['America/Havana', '2026-11-01T04:30:00Z', '2026-10-31', '2026-11-01', '/timetable?week=2026-11-02'],
+])('today, the month and the day of a sale begin at the midnight of %s', async (zone, now, yesterday, today, next) => {
+  const owner = await ownerIn(zone)
+  studio.setClock(now)
   const { html } = await owner.page('/dashboard/till?items=basic')
   const saleId = /name="saleId" value="([^"]+)"/.exec(html)![1]!
   const sale = {
@@ -107,16 +111,16 @@ test('today, the month and the day of a sale begin at the midnight of the zone',
   }
   expect((await owner.post('/dashboard/till?items=basic', sale)).status).toBe(303)
   const journal = await (
-    await owner.get('/dashboard/payments/journal?format=xero&from=2027-02-01&to=2027-02-01')
+    await owner.get(`/dashboard/payments/journal?format=xero&from=${today}&to=${today}`)
   ).text()
-  expect(journal).toContain('Takings of 01/02/2027')
-  expect((await owner.page('/dashboard/payments?from=2027-02-01&to=2027-02-01')).html).toContain('Grace')
-  expect((await owner.page('/dashboard/payments?from=2027-01-31&to=2027-01-31')).html).not.toContain('Grace')
+  expect(journal).toContain(`Takings of ${today.split('-').toReversed().join('/')}`)
+  expect((await owner.page(`/dashboard/payments?from=${today}&to=${today}`)).html).toContain('Grace')
+  expect((await owner.page(`/dashboard/payments?from=${yesterday}&to=${yesterday}`)).html).not.toContain('Grace')
   type Report = { months: { month: string; paid: number }[] }
   const { body } = await owner.call<Report>('GET', '/api/admin/reports')
   const taken = body.months.filter(({ paid }) => paid > 0)
-  expect(taken).toMatchObject([{ month: '2027-02', paid: 3300 }])
-  expect((await owner.page('/timetable')).html).toContain(WEEK_AFTER)
+  expect(taken).toMatchObject([{ month: today.slice(0, 7), paid: 3300 }])
+  expect((await owner.page('/timetable')).html).toContain(next)
 })
 
 // Half past eleven at night of 31 March in Auckland, in summer time, when it is the morning of that day in London.

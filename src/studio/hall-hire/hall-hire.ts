@@ -58,7 +58,7 @@ export type HallHire = {
   sequence: number
 }
 
-/** Minutes from one wall time to another; the hall never opens across midnight or a clock change. */
+/** Minutes from one wall time to another: the hall is let neither across midnight nor in an hour that the clocks change. */
 export function minutesBetween(startTime: string, endTime: string): number {
   return minutesOf(endTime) - minutesOf(startTime)
 }

@@ -1,5 +1,5 @@
 import { ok, type Outcome, type Refused, refuse, type RefusalText } from '#src/kit/outcome.ts'
-import { addDays, formatDate, studioDate, wallToInstant, weekdayName, weekdayOf } from '#src/kit/time.ts'
+import { addDays, clockChangeOn, formatDate, studioDate, wallToInstant, weekdayName, weekdayOf } from '#src/kit/time.ts'
 import { type Busy, type HallTerms, openingOn, type OpeningHours, overlaps } from './hours/hall-availability.ts'
 import { hallFieldTexts } from './form/hall-field-texts.ts'
 import { MEANT_TEXT } from '../schedule/classes/class-clash.ts'
@@ -91,9 +91,14 @@ function openingRefusal({ request, hours, closure }: HallFacts): Objection {
   if (!opening) return refuse('hall_closed', { eventDate: `The hall is closed on ${day}s` })
   const field = request.startTime < opening.startTime || request.startTime >= opening.endTime ? 'startTime' : 'endTime'
   const isInside = request.startTime >= opening.startTime && request.endTime <= opening.endTime
-  return isInside
-    ? null
-    : refuse('outside_hours', {
-        [field]: `On ${day}s the hall is open from ${opening.startTime} to ${opening.endTime}`,
+  if (!isInside)
+    return refuse('outside_hours', {
+      [field]: `On ${day}s the hall is open from ${opening.startTime} to ${opening.endTime}`,
+    })
+  const change = clockChangeOn(request.eventDate)
+  return change && request.startTime < change.endTime && change.startTime < request.endTime
+    ? refuse('outside_hours', {
+        startTime: `The clocks change on that day, so the hall cannot be hired between ${change.startTime} and ${change.endTime}`,
       })
+    : null
 }

@@ -22,7 +22,7 @@ export async function listMovements(reader: Reader, { from, to, isLive }: Period
         from ledger_entries l
         left join payments p on p.id = l.payment_id
         left join refunds r on r.provider_ref = l.provider_ref and l.kind in ('refund', 'refund_returned')
-       where l.at >= $1::date::timestamp at time zone (select studio_zone()) and l.at < ($2::date + 1)::timestamp at time zone (select studio_zone())
+       where l.at >= (select start_of_day($1::date)) and l.at < (select start_of_day($2::date + 1))
          and (coalesce(p.provider, l.provider) like '% live') = $3
        order by l.id`,
     values: [from, to, isLive],

@@ -1,4 +1,4 @@
-import { minutesOf, studioDate, studioTime, timeOfMinutes, wallToInstant, weekdayOf } from '#src/kit/time.ts'
+import { clockChangeOn, minutesOf, studioDate, studioTime, timeOfMinutes, wallToInstant, weekdayOf } from '#src/kit/time.ts'
 import type { Settings } from '#src/studio/settings/settings.ts'
 
 export type OpeningHours = Settings['openingHours']
@@ -60,7 +60,7 @@ function freeWindows(opening: Window, taken: Window[], terms: HallTerms, earlies
   return free
 }
 
-/** The occupied times of a date, merged and in order; what began the day before or ends the day after is cut at midnight. */
+/** The occupied times of a date and the hour that its clocks change, merged and in order; what began the day before or ends the day after is cut at midnight. */
 function busyWindows(date: string, busy: Busy[]): Window[] {
   const midnight = wallToInstant(date, '00:00')
   const windows = busy
@@ -69,6 +69,7 @@ function busyWindows(date: string, busy: Busy[]): Window[] {
       startTime: studioDate(startsAt) < date ? '00:00' : studioTime(startsAt),
       endTime: studioDate(endsAt) > date ? '24:00' : studioTime(endsAt),
     }))
+    .concat(clockChangeOn(date) ?? [])
     .toSorted((one, other) => one.startTime.localeCompare(other.startTime))
   const merged: Window[] = []
   for (const window of windows) {

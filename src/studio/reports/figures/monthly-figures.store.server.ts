@@ -20,7 +20,7 @@ export async function listMonthlyFigures(
        cross join lateral (
          select ${TAKINGS_SUMS}
            from ledger_entries l
-          where payment_id is not null and at >= month at time zone (select studio_zone()) and at < (month + interval '1 month') at time zone (select studio_zone())) l
+          where payment_id is not null and at >= (select studio_instant(month)) and at < (select studio_instant(month + interval '1 month'))) l
        order by month`,
     values: [from, to, now],
   })

@@ -152,8 +152,11 @@ test.each([
   ['America/Santiago', '2026-09-06', '00:00', '01:00'],
   ['America/Havana', '2026-11-01', '00:00', '01:00'],
   ['Asia/Beirut', '2026-10-24', '23:00', '24:00'],
-])('in %s the clocks change on %s between %s and %s, and not on the days beside it', (zone, date, startTime, endTime) => {
-  expect(clockChangeOn(date, zone)).toEqual({ startTime, endTime })
-  for (const days of [-1, 1]) expect(clockChangeOn(addDays(date, days), zone)).toBeNull()
-  expect(clockChangeOn(date, 'Asia/Kolkata')).toBeNull()
-})
+])(
+  'in %s the clocks change on %s between %s and %s, and not on the days beside it',
+  (zone, date, startTime, endTime) => {
+    expect(clockChangeOn(date, zone)).toEqual({ startTime, endTime })
+    for (const days of [-1, 1]) expect(clockChangeOn(addDays(date, days), zone)).toBeNull()
+    expect(clockChangeOn(date, 'Asia/Kolkata')).toBeNull()
+  },
+)

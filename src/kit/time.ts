@@ -48,7 +48,10 @@ export function clockChangeOn(date: string, zone = studioZone()): { startTime: s
   const change = zonedAt(before, zone).getTimeZoneTransition('next')
   if (!change) return null
   const midnight = Temporal.PlainDate.from(date).toPlainDateTime()
-  const walls = [change.subtract({ nanoseconds: 1 }).toPlainDateTime().add({ nanoseconds: 1 }), change.toPlainDateTime()]
+  const walls = [
+    change.subtract({ nanoseconds: 1 }).toPlainDateTime().add({ nanoseconds: 1 }),
+    change.toPlainDateTime(),
+  ]
   const [from = 0, to = 0] = walls.map((wall) => midnight.until(wall).total('minutes')).toSorted((a, b) => a - b)
   if (from >= 24 * 60 || to <= 0) return null
   return { startTime: timeOfMinutes(Math.max(0, from)), endTime: timeOfMinutes(Math.min(24 * 60, to)) }

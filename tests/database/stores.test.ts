@@ -56,6 +56,26 @@ test.each(stores)('PostgreSQL accepts every statement of %s from its module', as
   expect(unfoundFaults(parseSource(path, readFileSync(path, 'utf8')), store, statements)).toEqual([])
 })
 
+test.each(stores)(
+  'what %s sends a page of has a total order, so that nobody is on two pages or on none',
+  async (_, store) => {
+    expect((await statementsOf(store)).map(({ text }) => pageFault(text)).filter(Boolean)).toEqual([])
+  },
+)
+
+/** The order of a statement that sends a page, unless it ends with what no two rows share. */
+function pageFault(text: string): string | null {
+  const [, order] = /\border by ((?:(?!\border by\b)[^])*?)\s*limit \$\d+\s*offset (?:\$|\()/i.exec(text) ?? []
+  return order !== undefined && !/(?:\bid"?|\bctid)(?: desc| asc)?$/i.test(order) ? order : null
+}
+
+test.each([
+  ['select a from b order by at desc limit $1 offset $2', 'at desc'],
+  ['select a from b order by at, "b"."id" desc limit $1 offset $2', null],
+  ['select a from b order by id, name limit $1 offset ($2 - 1)', 'id, name'],
+  ['select a from b order by at limit $1', null],
+])('%s', (text, fault) => expect(pageFault(text)).toBe(fault))
+
 const BOOKINGS = 'src/studio/bookings/bookings.store.server.ts'
 test.each([
   ['select bookd_at from bookings where id = $1', BOOKINGS, 'column "bookd_at" does not exist. Correct the statement'],

@@ -110,9 +110,7 @@ test.each([
     email: 'grace@example.com',
   }
   expect((await owner.post('/dashboard/till?items=basic', sale)).status).toBe(303)
-  const journal = await (
-    await owner.get(`/dashboard/payments/journal?format=xero&from=${today}&to=${today}`)
-  ).text()
+  const journal = await (await owner.get(`/dashboard/payments/journal?format=xero&from=${today}&to=${today}`)).text()
   expect(journal).toContain(`Takings of ${today.split('-').toReversed().join('/')}`)
   expect((await owner.page(`/dashboard/payments?from=${today}&to=${today}`)).html).toContain('Grace')
   expect((await owner.page(`/dashboard/payments?from=${yesterday}&to=${yesterday}`)).html).not.toContain('Grace')

@@ -8,7 +8,7 @@ import type { NeededScope } from '#src/platform/key-scope.ts'
 import { documentation } from './endpoint-documentation.server.ts'
 import { failure, refusalResponse } from './envelope.server.ts'
 import { type Audience, onlyFor } from './guards/api-guard.server.ts'
-import { onSeen, type Read } from './if-match.server.ts'
+import { onSeen, type Read, withoutStored } from './if-match.server.ts'
 import { idempotently, oncePerKey } from './idempotent.server.ts'
 import type { Api } from './open-api.server.ts'
 import { pageLinks, unlessKnown } from './read-headers.server.ts'
@@ -132,7 +132,10 @@ export function endpoint<
   app.openapi(
     {
       ...documentation(at, app.tag, { ...spec, body, idempotency, keyScope, schema, status }),
-      middleware: onlyFor(spec.who, { signInText: spec.signInText, keyScope }),
+      middleware: [
+        onlyFor(spec.who, { signInText: spec.signInText, keyScope }),
+        ...(alters && answered && reads.has(path) ? [withoutStored(body!, reads.get(path)!)] : []),
+      ],
     },
     (c) => (brokenText === undefined ? work(c) : orServiceFailure(c, brokenText, () => work(c), asksProvider)),
     (result, c) => {

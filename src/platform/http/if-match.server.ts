@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import type { z } from 'zod'
 import type { HonoEnv } from '../app-services.server.ts'
 import type { Ctx } from '../ctx.server.ts'
 import { failure } from './envelope.server.ts'
@@ -37,7 +39,7 @@ export function onSeen(
     if (!now.ok) return now.status === 404 && named === undefined ? change(joined) : now
     const { success: _, ...present } = (await now.clone().json()) as Record<string, unknown>
     if (named !== undefined && !isNamed(named, now.headers.get('ETag'))) return changedSince(c, now, present)
-    const stored = Object.values(present)[0] as Record<string, unknown>
+    const stored = storedIn(present)
     const wrong = sent.filter(([name, value]) => Object.hasOwn(stored, name) && !isDeepStrictEqual(value, stored[name]))
     if (wrong.length === 0) return change(joined)
     const fields = Object.fromEntries(wrong.map(([name]) => [name, 'This cannot be changed']))
@@ -48,6 +50,30 @@ export function onSeen(
     await holdEdited(work.tx, subjectOf(c))
     return check(work)
   })
+}
+
+/** Takes out of what was sent what its schema refuses and is stored so: an answer can be sent back also where what is kept was never
+ *  typed here or has lost its names (PRODUCT 5). */
+export function withoutStored(schema: z.ZodType, read: Read) {
+  return createMiddleware<HonoEnv>(async (c, next) => {
+    const sent: unknown = await c.req.json().catch(() => null)
+    const { error } = schema.safeParse(sent)
+    const named = new Set((error?.issues ?? []).flatMap(({ path: [name] }) => (typeof name === 'string' ? [name] : [])))
+    if (named.size === 0) return next()
+    const now = await read(c, c.get('scope').ctx)
+    if (!now.ok) return next()
+    const stored = storedIn((await now.json()) as object)
+    const isStored = ([name, value]: [string, unknown]) => named.has(name) && isDeepStrictEqual(value, stored[name])
+    const rest = Object.fromEntries(Object.entries(sent as object).filter((field) => !isStored(field)))
+    Object.assign(c.req.bodyCache, { text: Promise.resolve(JSON.stringify(rest)) })
+    await next()
+  })
+}
+
+/** The subject of an answer: what stands beside its `success`. */
+function storedIn(answer: object): Record<string, unknown> {
+  const [, subject] = Object.entries(answer).find(([name]) => name !== 'success') ?? []
+  return (subject ?? {}) as Record<string, unknown>
 }
 
 /** The id of what is changed: the last one in the address. */

@@ -11,7 +11,8 @@ import { vacateRoom } from '#src/studio/schedule/rooms/vacate-room.server.ts'
 import { changeRefusal, type HallHire, type HallHireRefusal, hallChanged, requestLapsesAt } from './hall-hire.ts'
 import { lockHallHire, updateHallHire } from './hall-hire.store.server.ts'
 import type { HallRequest } from './form/hall-request-form.ts'
-import { askStaffWhy, type HallRequestRefusal } from './hall-request.ts'
+import { tooManyPeopleText } from './form/hall-field-texts.ts'
+import { askStaffWhy, type HallRequestRefusal, type HallSlot } from './hall-request.ts'
 import { judgeHallRequest } from './judge-hall-request.server.ts'
 import { lapseHallHires } from './lapse-hall-hires.server.ts'
 import { tellHallCustomer } from './emails/tell-hall-customer.server.ts'
@@ -20,7 +21,7 @@ type ChangeOutcome = Outcome<HallHire, HallHireRefusal | HallRequestRefusal>
 type Span = { hallId: string; startsAt: Date; endsAt: Date; isConfirmed: boolean }
 type Change = HallRequest & { overlapReason?: string }
 
-/** Changes a hire: time, people, event, requirements, contact. The price follows the new time. A change by staff also confirms
+/** Changes a hire: time, people, event, requirements, contact. The price follows a new time. A change by staff also confirms
  *  the address of a request whose customer has not. Promises: the same rules as for a new request, with a reason beside what the hall is taken by; refused, the hire keeps its
  *  time; the time left to answer a pending request is not extended; the customer is notified. Locks: the hire; the room's
  *  exclusion constraint decides between concurrent requests.
@@ -33,22 +34,16 @@ export async function changeHallHire(ctx: Ctx, hireId: string, change: Change): 
 function writeChange(ctx: Ctx, hireId: string, { overlapReason, ...request }: Change): Promise<ChangeOutcome> {
   return ctx.transaction(async (work): Promise<ChangeOutcome> => {
     const now = ctx.now()
-    const isConfirmed = Boolean(overlapReason)
     await lapseHallHires(work)
     const before = await lockHallHire(work.tx, hireId)
     if (!before) return refuse('hire_not_found')
     const refusal = changeRefusal(before, now)
+    const isAsItWas = keysOf(request).every((field) => before[field] === request[field])
+    if (isAsItWas && (refusal || before.keptAt)) return ok(before)
     if (refusal) return refuse(refusal)
-    const keepsTime = (['eventDate', 'startTime', 'endTime'] as const).every(
-      (field) => before[field] === request[field],
-    )
-    const judging = { request, now, exceptHireId: hireId, isConfirmed: isConfirmed || keepsTime }
-    const judged = await judgeHallRequest(work.tx, judging)
-    if (!judged.ok) return judged
-    const { hallId, startsAt, endsAt, pricePence } = judged.value
-    if (before.keptAt && before.pricePence === pricePence && isAsItWas(before, request)) return ok(before)
-    if (!keepsTime && !(await moveHire(work.tx, before, { hallId, startsAt, endsAt, isConfirmed })))
-      return refuse('slot_taken')
+    const slot = await takeSlot(work.tx, before, request, { now, isConfirmed: Boolean(overlapReason) })
+    if (!slot.ok) return slot
+    const { startsAt, endsAt, pricePence } = slot.value
     const { hallHire: rules } = await readSettings(work.tx)
     const kept = { createdAt: before.createdAt, startsAt, isKept: true }
     const heldUntil = before.keptAt ? before.lapsesAt : requestLapsesAt(kept, rules)
@@ -74,8 +69,23 @@ function writeChange(ctx: Ctx, hireId: string, { overlapReason, ...request }: Ch
   })
 }
 
-function isAsItWas(hire: HallHire, request: HallRequest): boolean {
-  return keysOf(request).every((field) => hire[field] === request[field])
+/** The time and price that the hire has from now on, with the hall taken for it. One that keeps its time keeps its price, whatever the
+ *  hall's hours and price have become since. */
+async function takeSlot(
+  tx: Tx,
+  before: HallHire,
+  request: HallRequest,
+  { now, isConfirmed }: { now: Date; isConfirmed: boolean },
+): Promise<Outcome<HallSlot, HallRequestRefusal>> {
+  const keepsTime = (['eventDate', 'startTime', 'endTime'] as const).every((field) => before[field] === request[field])
+  if (keepsTime) {
+    const { capacity } = (await readSettings(tx)).hallHire
+    const isTooMany = request.expectedAttendees > Math.max(capacity, before.expectedAttendees)
+    return isTooMany ? refuse('too_many_people', { expectedAttendees: tooManyPeopleText(capacity) }) : ok(before)
+  }
+  const judged = await judgeHallRequest(tx, { request, now, exceptHireId: before.id, isConfirmed })
+  if (!judged.ok) return judged
+  return (await moveHire(tx, before, { ...judged.value, isConfirmed })) ? judged : refuse('slot_taken')
 }
 
 /** Moves the hire within the hall and returns whether it could; a refusal puts it back where it was. */

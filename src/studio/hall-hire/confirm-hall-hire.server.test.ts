@@ -2,6 +2,8 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#src/kit/id.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { openDatabase } from '#src/platform/database/db.server.ts'
+import { defaultSettings } from '../settings/settings.ts'
+import { updateSetting } from '../settings/settings.store.server.ts'
 import { anAccount, ctxFor, MONDAY } from '#tests/helpers/build.ts'
 import { truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
 import { aHallHire, aHallRequest, emailsOf, verbsOf, VISITOR } from '#tests/helpers/hall.ts'
@@ -133,6 +135,20 @@ test('a change moves the hire, prices it again and is told', async () => {
   expect(await emailTo('hall-hire-changed')).toHaveLength(1)
 })
 
+test('a hire that keeps its time keeps its price, whatever the hall costs and is open since', async () => {
+  const { id } = await aHallHire(db)
+  const admin = await anAdmin()
+  const dearer = { ...defaultSettings.hallHire, pricePerHourPence: 9900, capacity: 25 }
+  await db.transaction(async (tx) => {
+    await updateSetting(tx, 'hallHire', dearer)
+    await updateSetting(tx, 'openingHours', [])
+  })
+  const change = (given: object) => changeHallHire(admin, id, { ...aHallRequest(), ...given })
+  expect(await change({ customerPhone: '020 7946 0999' })).toMatchObject({ ok: true, value: { pricePence: 5000 } })
+  expect(await change({ expectedAttendees: 26 })).toMatchObject({ refusal: 'too_many_people' })
+  expect(await change({ endTime: '13:00' })).toMatchObject({ refusal: 'hall_closed' })
+})
+
 test('a change onto another hire, or against a rule, is refused and the hire keeps its time', async () => {
   const { id } = await aHallHire(db)
   await aHallHire(db, { startTime: '13:00', endTime: '15:00' })
@@ -162,7 +178,10 @@ test('of two hires moved onto the same free time at once, one moves and the othe
 test('a cancelled hire is not changed', async () => {
   const { id } = await aHallHire(db)
   await cancelHallHire(customer(), { hireId: id, by: 'customer' })
-  expect(await changeHallHire(await anAdmin(), id, aHallRequest())).toEqual({ ok: false, refusal: 'hire_cancelled' })
+  expect(await changeHallHire(await anAdmin(), id, aHallRequest({ expectedAttendees: 5 }))).toEqual({
+    ok: false,
+    refusal: 'hire_cancelled',
+  })
   expect(await confirm(id)).toEqual({ ok: false, refusal: 'hire_not_pending' })
 })
 

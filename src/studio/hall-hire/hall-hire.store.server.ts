@@ -109,7 +109,7 @@ export async function listHallHires(reader: Reader, filter: HallHireFilter, most
     .select(hireColumns)
     .from(hallHires)
     .where(and(...conditions))
-    .orderBy(filter.status === 'pending' ? asc(hallHires.createdAt) : asc(hallHires.startsAt))
+    .orderBy(filter.status === 'pending' ? asc(hallHires.createdAt) : asc(hallHires.startsAt), asc(hallHires.id))
     .limit(most)
 }
 
@@ -122,7 +122,7 @@ export async function listHallHiresNamed(reader: Reader, search: string, most: n
     .select()
     .from(hallHires)
     .where(isListed)
-    .orderBy(asc(hallHires.eventDate), asc(hallHires.startsAt))
+    .orderBy(asc(hallHires.eventDate), asc(hallHires.startsAt), asc(hallHires.id))
     .limit(COMPARED_ONE_BY_ONE)
   const { rows } = await reader.execute<{ id: string }>(sql`
     with hall_hires as materialized (${first}) select id from hall_hires where ${matches(search)} limit ${most}`)
@@ -131,7 +131,7 @@ export async function listHallHiresNamed(reader: Reader, search: string, most: n
     hallHires.id,
     rows.map(({ id }) => id),
   )
-  return reader.select(hireColumns).from(hallHires).where(isOne).orderBy(asc(hallHires.startsAt))
+  return reader.select(hireColumns).from(hallHires).where(isOne).orderBy(asc(hallHires.startsAt), asc(hallHires.id))
 }
 
 /** All of the words, by the index that has the same expression. */

@@ -48,6 +48,13 @@ test('the terms speak of what is sold and of nothing else', () => {
   expect(termsOf([])).not.toMatch(/single class without/)
 })
 
+test('where no hall is let no page speaks of one', () => {
+  const said = (hasHall: boolean) =>
+    legalPageNames.map((page) => composeLegal(legalSections(page, { ...facts, hasHall }), {})).join()
+  expect(said(true)).toMatch(/hires? of the hall/i)
+  expect(said(false)).not.toMatch(/\bhalls?\b|\bhires?\b|\bhirer/i)
+})
+
 test('words that are only white space are none, and line ends are those of one system', () => {
   const form = legalWordsForm(['start', 'end'])
   expect(form.parse({ start: ' \r\n ', end: 'One\r\nTwo', other: 'x' })).toEqual({ end: 'One\nTwo' })

@@ -57,15 +57,15 @@ function whatWeKeep({ retention, hasHall }: LegalFacts): string {
   ].join('\n')
 }
 
-function howLongWeKeep({ retention }: LegalFacts): string {
+function howLongWeKeep({ retention, hasHall }: LegalFacts): string {
   const inWords = (period: keyof LegalFacts['retention']) => periodInWords(retention, period)
   return [
     `Your account, and what belongs to it, as long as you have it; you can have it deleted at any time. An account that nobody confirms goes after ${inWords('unconfirmedAccountsDays')}. One that nobody has used for ${inWords('unusedAccountsYears')} goes too, ${inWords('warningDays')} after we have written to you about it. What has a time of its own goes by itself, or loses its names where the rest must stay:`,
-    howLong(retention)
+    howLong(retention, hasHall)
       .map(({ what, time }) => `- **${what.join('; ')}:** ${time}.`)
       .join('\n'),
     '## What stays when an account is deleted, without your name',
-    whatStays()
+    whatStays(hasHall)
       .map(({ why, titles }) => `- **${titles.join(', ')}:** ${why}`)
       .join('\n'),
   ].join('\n\n')

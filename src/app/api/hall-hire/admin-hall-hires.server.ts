@@ -167,7 +167,7 @@ function addChanges(app: Api): void {
     ...answersHire,
     summary: 'Update a hall hire',
     description:
-      'The price follows the new time. What is left out stays as it is. Beside what the hall is taken by it is put only with an `overlapReason`.',
+      'The price follows a new time. What is left out stays as it is. Beside what the hall is taken by it is put only with an `overlapReason`.',
     body: changes.extend({ overlapReason: lineOrNone(200).optional() }),
     answered: oneHireSchema,
     refusals: { ...hallHireMessages, ...hallRequestMessages },

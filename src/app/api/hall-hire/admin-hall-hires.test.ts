@@ -92,3 +92,21 @@ test.each([
   const { id } = await aHallHire(studio.services.db)
   expect((await call('POST', `/${id}/${act}`, body)).status).toBe(400)
 })
+
+test('the whole answer of a hire that is over and has lost its names may be sent back, and changes nothing', async () => {
+  const call = await desk()
+  const { id } = await aHallHire(studio.services.db)
+  await call('POST', `/${id}/confirm`, { deposit: 40 })
+  await call('POST', `/${id}/payments`, { kind: 'hire', method: 'card', amount: 75 })
+  await call('POST', `/${id}/notes`, { text: 'Rang' })
+  studio.setClock('2029-01-01T10:00:00Z')
+  await studio.sql(`update hall_hires set customer_name = 'Deleted customer', customer_email = '', customer_phone = ''`)
+  const written = () => studio.sql(`select count(*) from activities union all select count(*) from messages`)
+  const { booking } = (await call('GET', `/${id}`)).body
+  const before = await written()
+  expect((await call('PATCH', `/${id}`, booking)).status).toBe(200)
+  expect(await written()).toEqual(before)
+  const named = await call('PATCH', `/${id}`, { ...booking, customerEmail: 'nobody' })
+  expect(named).toMatchObject({ status: 400, body: { fields: { customerEmail: expect.any(String) } } })
+  expect((await call('PATCH', `/${id}`, { ...booking, expectedAttendees: 5 })).body.code).toBe('hire_started')
+})

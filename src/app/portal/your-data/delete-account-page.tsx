@@ -14,6 +14,7 @@ import { findMembershipCovering } from '#src/studio/memberships/memberships.stor
 import { DELETED_TEXT, deletionForm, deletionRefusals } from '#src/studio/people/accounts/account-deletion.ts'
 import { whatGoes, whatStays } from '#src/studio/people/personal-data/data-rules.ts'
 import { deleteAccount } from '#src/studio/people/accounts/delete-account.server.ts'
+import { readHasHallHire } from '#src/studio/hall-hire/hours/hall-hours.store.server.ts'
 import { placeInWords } from '#src/studio/bookings/emails/whose-place.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
@@ -37,7 +38,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       ...upcoming.map((place) => `${placeInWords(place)}: cancelled`),
     ],
     goes: whatGoes(),
-    stays: whatStays(),
+    stays: whatStays(await readHasHallHire(reader)),
   }
 }
 

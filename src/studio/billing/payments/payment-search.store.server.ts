@@ -51,7 +51,7 @@ export async function findPaymentLine(reader: Reader, paymentId: string): Promis
 
 /** A member's payments, latest first. */
 export async function listMemberLines(reader: Reader, memberId: string): Promise<PaymentLine[]> {
-  return linesOf(reader).where(eq(p.memberId, memberId)).orderBy(desc(p.createdAt))
+  return linesOf(reader).where(eq(p.memberId, memberId)).orderBy(desc(p.createdAt), desc(p.id))
 }
 
 function linesOf(reader: Reader) {

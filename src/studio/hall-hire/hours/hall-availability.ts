@@ -1,4 +1,12 @@
-import { clockChangeOn, minutesOf, studioDate, studioTime, timeOfMinutes, wallToInstant, weekdayOf } from '#src/kit/time.ts'
+import {
+  clockChangeOn,
+  minutesOf,
+  studioDate,
+  studioTime,
+  timeOfMinutes,
+  wallToInstant,
+  weekdayOf,
+} from '#src/kit/time.ts'
 import type { Settings } from '#src/studio/settings/settings.ts'
 
 export type OpeningHours = Settings['openingHours']

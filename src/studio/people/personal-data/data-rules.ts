@@ -25,11 +25,16 @@ export function personalTables(): { table: string; rule: PersonalRule }[] {
   return Object.entries(dataRules).flatMap(([table, rule]) => (rule.about === 'somebody' ? [{ table, rule }] : []))
 }
 
+/** Whether people are told of a table: where no hall is let, and none was, nothing is said of hires. */
+export function isTold(table: string, hasHall: boolean): boolean {
+  return hasHall || !Object.hasOwn(hallRules, table)
+}
+
 /** What stays when an account is deleted, by its reason: for the confirmation page. */
-export function whatStays(): { why: string; titles: string[] }[] {
+export function whatStays(hasHall: boolean): { why: string; titles: string[] }[] {
   const reasons = new Map<string, string[]>()
-  for (const { rule } of personalTables()) {
-    if (!rule.why) continue
+  for (const { table, rule } of personalTables()) {
+    if (!rule.why || !isTold(table, hasHall)) continue
     reasons.set(rule.why, [...(reasons.get(rule.why) ?? []), rule.title])
   }
   return [...reasons].map(([why, titles]) => ({ why, titles }))

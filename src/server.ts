@@ -31,6 +31,7 @@ import { sealCookies } from './platform/http/cookies.server.ts'
 import { openAfterOthers } from './platform/http/guards/after-others.ts'
 import { guardRequests } from './platform/http/guards/guard.server.ts'
 import { limitCallers } from './platform/http/guards/limit-callers.server.ts'
+import { keptFiles } from './platform/http/cache/kept-files.server.ts'
 import { lastGoodPages } from './platform/http/cache/last-good-page.server.ts'
 import { openPageCache, type PageCache } from './platform/http/cache/page-cache.server.ts'
 import { securityHeaders } from './platform/http/guards/security-headers.ts'
@@ -206,6 +207,7 @@ function composeRoutes(
   app.use(staticFiles())
   app.use(compressResponses())
   app.use(lastGoodPages(pages))
+  for (const files of ['/pictures/*', '/brand/*']) app.use(files, keptFiles())
   app.use(sealCookies(services.config.origin))
   app.use(weeks.keepWeeks())
   app.use(guardRequests(services, pages, methodsAt))

@@ -3,8 +3,11 @@ import { expect, onTestFinished, test } from 'vitest'
 import { keptPages } from '#src/app/site/kept/kept-pages.ts'
 import { EMBEDS } from '#src/studio/settings/embeds/embeds.ts'
 import { newsForm } from '#src/studio/content/news/news-form.ts'
+import { pictureAddress, pictureForm } from '#src/studio/content/pictures/picture.ts'
+import { writePicture } from '#src/studio/content/pictures/write-picture.server.ts'
 import { writeNews } from '#src/studio/content/news/write-news.server.ts'
 import { aClassSession, aMembership } from '#tests/helpers/build.ts'
+import { aPhoto } from '#tests/helpers/pictures.ts'
 import { aWorkshop } from '#tests/helpers/workshops.ts'
 import { workerDatabaseUrl } from '#tests/helpers/database.ts'
 import { openTestStudio } from '#tests/helpers/studio.ts'
@@ -122,12 +125,19 @@ test('what was never drawn is an error, and so is everything that is not a publi
   expect(Number(page.headers.get('Retry-After'))).toBeGreaterThan(0)
 })
 
-test('right after a start every page, embed and feed for visitors is there while the database answers nothing', async () => {
+test('right after a start every page, embed, feed and photograph for visitors is there while the database answers nothing', async () => {
   const { db } = studio.services
   const { staff } = await aWorkshop(db)
   const fields = { title: 'Open day', excerpt: 'Come.', content: 'Come.', category: 'news', art: 'yoga' }
   const post = newsForm.parse({ ...fields, publishedOn: '2026-11-20', endsOn: '', actionText: '', actionLink: '' })
   expect(await writeNews(staff, { newsId: null, post })).toMatchObject({ ok: true })
+  const words = pictureForm.parse({ alt: 'A headstand', focus: '50 50' })
+  const subject = { place: 'class-types', item: 'yoga' } as const
+  expect((await writePicture(staff, { ...subject, words, bytes: await aPhoto() })).ok).toBe(true)
+  const drawn = await db.pool.query<{ hash: string; width: number; format: string }>(
+    'select hash, f.width, format from pictures join picture_files f using (place, item)',
+  )
+  const files = drawn.rows.map(({ hash, width, format }) => pictureAddress(hash, width, format))
   await studio.drawAhead()
   expect(studio.logLines).toEqual([])
   const { rows } = await db.pool.query<{ name: string }>(
@@ -136,7 +146,14 @@ test('right after a start every page, embed and feed for visitors is there while
   await holding(`lock table ${rows.map(({ name }) => `"${name}"`).join(', ')} in access exclusive mode`)
   const sitemap = await (await studio.visitor().get('/sitemap.xml')).text()
   const listed = [...sitemap.matchAll(/<loc>([^<]+)/g)].map(([, address]) => new URL(address!).pathname)
-  const addresses = [...listed, ...Object.keys(keptPages), ...Object.keys(EMBEDS).map((show) => `/embed/${show}`)]
+  const feeds = ['classes', 'yoga'].map((of) => `/calendar/${of}.ics`)
+  const addresses = [
+    ...feeds,
+    ...files,
+    ...listed,
+    ...Object.keys(keptPages),
+    ...Object.keys(EMBEDS).map((show) => `/embed/${show}`),
+  ]
   const asked = [...new Set(addresses)].filter((path) => !path.includes(':'))
   const isTried = (declared: string) => asked.some((path) => path.startsWith(declared.split(':')[0]!))
   expect(Object.keys(keptPages).filter((declared) => !isTried(declared))).toEqual([])

@@ -11,7 +11,7 @@ const PAUSE_MS = 1000
 
 /** Answers with a public page as it was last rendered, and says since when, where it cannot be rendered now: the database is away,
  *  full, or holds everything up. The rendering goes on in the background and is logged with its own status. */
-export function lastGoodPages(pages: PageCache, patienceMs = PATIENCE_MS) {
+export function lastGoodPages(pages: Pick<PageCache, 'lastGood' | 'isForEverybody'>, patienceMs = PATIENCE_MS) {
   const pausedUntil = new WeakMap<LastGood, number>()
   return createMiddleware<HonoEnv>(async (c, next) => {
     const page = c.req.method === 'GET' ? pages.lastGood(c.req.raw) : null

@@ -165,10 +165,12 @@ test('nothing is covered while notices of change cannot be heard, for other path
   expect(cache.covers(asked)).toBe(false)
 })
 
-test('an answer that sets a cookie, fails or redirects passes through as it is', async () => {
+test('an answer that sets a cookie, is private, fails or redirects passes through as it is', async () => {
   const cache = openPageCache({ '/': [] }, { isListening: () => true })
   const withCookie = await cache.answer(ask(), async () => page('mine', { 'Set-Cookie': 'a=1' }))
   expect(withCookie.headers.get('ETag')).toBe(null)
+  await cache.answer(ask(), async () => page('mine', { 'Cache-Control': 'private, no-store' }))
+  expect(cache.lastGood(ask())).toBe(null)
   const moved = await cache.answer(ask(), async () => new Response(null, { status: 302, headers: { Location: '/x' } }))
   expect(moved.status).toBe(302)
 })

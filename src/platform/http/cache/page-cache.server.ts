@@ -176,7 +176,8 @@ function pathOf(url: string): string {
 }
 
 function isKeepable(response: Response): boolean {
-  return response.status === 200 && !response.headers.has('Set-Cookie')
+  const isOfOne = response.headers.get('Cache-Control')?.includes('private')
+  return response.status === 200 && !isOfOne && !response.headers.has('Set-Cookie')
 }
 
 /** The headers of a page that is kept. The browser revalidates each time and gets 304 while nothing has changed; files for machines say

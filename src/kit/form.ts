@@ -6,6 +6,10 @@ export const ONCE = 'once'
 /** The id of a form on a page that is the same bytes for everyone: for some minutes what is typed says whether it is the same form. */
 export const ONCE_BY_CONTENT = 'by-content'
 
+/** The tick that says that the same is bought again, and the refusal of a form that lacks it. */
+export const AGAIN = 'again'
+export const ASKED_AGAIN = 'bought_before'
+
 export type FieldErrors = Record<string, string>
 
 /** The result of a posted form whose page is shown again. */

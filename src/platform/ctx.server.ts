@@ -40,6 +40,8 @@ export type Ctx = {
   /** Of a request that is done once: each of its transactions takes its id. One that several requests share takes that of each
    *  (`claim`, false where it is taken) and is opened `without`. */
   once?: { claim(tx: Tx): Promise<boolean>; without: Ctx }
+  /** Of a form: whether its sender has said that they buy the same again, and the payments that their browser has begun. */
+  buying?: { isMeant: boolean; begunHere: readonly string[] }
   /** Reads outside a transaction, for delivery; a use case reads through its `tx`. */
   reader: Reader
   now(): Date

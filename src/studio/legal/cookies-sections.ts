@@ -11,6 +11,7 @@ const COOKIES = [
   ['tempo_typed', 'Keeps what you had typed while you sign in again.', 'you are back at the form, or 12 hours'],
   ['tempo_notice', 'Carries one message to the next page.', 'it has been shown, or one minute'],
   ['tempo_booking', 'Remembers the place in a class that we hold while you pay.', 'an hour after you opened the class'],
+  ['tempo_bought', 'Asks before you buy again what you have just paid for.', 'half an hour after you paid'],
   ['tempo_cart', 'Remembers what is in your cart.', 'the cart is empty, or 30 days'],
 ] as const
 

@@ -3,6 +3,7 @@ import { type Form, useActionData, useFormAction, useNavigation } from 'react-ro
 import { type FormResult, textOf } from '#src/kit/form.ts'
 import { Button } from '../button.tsx'
 import { Notice } from '../notice.tsx'
+import { AgainBox } from './again-box.tsx'
 import { FormValues } from './form-values.tsx'
 import { PostForm } from './post-form.tsx'
 import { OwnFields, useIsTypedBefore } from './own-fields.tsx'
@@ -44,7 +45,7 @@ export function PageForm({
   reloadDocument,
   ...form
 }: PageFormProps) {
-  const { values = NONE, fields = NONE, error, conflicts } = useFormResult({ intent, about }) ?? {}
+  const { values = NONE, fields = NONE, error, refusal, conflicts } = useFormResult({ intent, about }) ?? {}
   const isBusy = useIsBeingSent({ intent, about })
   const ownAddress = usePageAddress()
   const inside = (
@@ -55,6 +56,7 @@ export function PageForm({
           {wayOut}
         </Notice>
       )}
+      <AgainBox {...{ refusal, values }} />
       {children}
     </>
   )

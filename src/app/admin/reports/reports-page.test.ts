@@ -12,7 +12,15 @@ async function aSale(day: string, amountPence: number, name = 'Grace') {
   const desk = await studio.signedIn('admin')
   const { html } = await desk.page('/dashboard/till?items=basic')
   const saleId = /name="saleId" value="([^"]+)"/.exec(html)![1]!
-  const sale = { saleId, items: 'basic', amountPence: '3300', tender: 'cash', name, email: 'grace@example.com' }
+  const sale = {
+    saleId,
+    items: 'basic',
+    amountPence: '3300',
+    tender: 'cash',
+    name,
+    email: 'grace@example.com',
+    again: 'on',
+  }
   expect((await desk.post('/dashboard/till?items=basic', sale)).status).toBe(303)
   await studio.sql(
     `insert into ledger_entries (at, payment_id, kind, amount_pence, provider_ref)

@@ -25,6 +25,7 @@ test('the desk sees it on the payment and its credit notes, the accountant in th
   const [admin, member] = [await studio.signedIn('admin'), await studio.signedIn()]
   const pay = (packageId: string, amountPence: string) =>
     member.post(`/membership/pay?package=${packageId}`, {
+      again: 'on',
       packageId,
       amountPence,
       methodId: 'pm_card_visa',

@@ -46,7 +46,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const scope = scopeOf(context)
   const query = new URL(request.url).searchParams
-  const { formKey, paidKey, headers } = await readFormKey(scope.ctx, request, params.sessionId)
+  const { formKey, headers } = await readFormKey(scope.ctx, request)
   const { products, ...sheet } = await readSheet(scope.ctx, params.sessionId, formKey)
   const chosen = products.find(({ id }) => id === query.get('with')) ?? products[0] ?? null
   const { actor, reader } = scope.ctx
@@ -61,7 +61,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const amountPence = totalPence(lines)
   const shown = {
     ...sheet,
-    paidKey,
     products: products.map(({ usage, ...sold }) => {
       return { ...pick(sold, 'id', 'name', 'kind', 'pricePence'), usage: usage || useInWords(sold) }
     }),
@@ -79,8 +78,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 const paid = z.object({
   formKey: lineOrNone(200).refine(isCartKey).catch(''),
-  paidKey: lineOrNone(200).refine(isCartKey).optional().catch(undefined),
-  isAnother: tick,
   productId: lineOrNone(200).default(''),
   [PROMO_FIELD]: lineOrNone(40).default(''),
   amountPence: amountShown,

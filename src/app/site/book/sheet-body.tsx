@@ -10,7 +10,7 @@ import { WaitFields } from '#src/studio/bookings/waiting-list/wait-fields.tsx'
 import { PostForm } from '#src/ui/forms/post-form.tsx'
 import { Button, buttonLook, ButtonLink } from '#src/ui/button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
-import { CheckboxField, Field } from '#src/ui/forms/field.tsx'
+import { Field } from '#src/ui/forms/field.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { CardlessForm, PayForm } from '../payment/pay-form.tsx'
 import { HeldPlace, useLeaving } from './held-place.tsx'
@@ -21,8 +21,6 @@ type Product = { id: string; name: string; kind: ProductKind; pricePence: number
 
 export type SheetView = Omit<Sheet, 'products'> & {
   products: Product[]
-  /** The form by which this browser has just paid for a place in this class. */
-  paidKey: string | null
   chosenId: string | null
   card: CardScript | null
   promo: PromoView
@@ -86,13 +84,13 @@ function BookAtOnce({ session, cancelling }: Pick<SheetView, 'session' | 'cancel
 type PayProps = { sheet: SheetView; chosen: Product; card: CardScript }
 
 function Pay({ sheet, chosen, card }: PayProps) {
-  const { formKey, paidKey, heldUntil, isVisitor, offer, promo, amountPence, creditPence } = sheet
+  const { formKey, heldUntil, isVisitor, offer, promo, amountPence, creditPence } = sheet
   const here = hereWith(sheet, chosen.id)
   const leave = useLeaving({ formKey, action: here })
   const toPayPence = amountPence - creditPence
   const amount = formatPenceExact(toPayPence)
   const price = { amountPence, ...((creditPence > 0 || amountPence === 0) && { toPayPence }) }
-  const fields = { formKey, ...(paidKey && { paidKey }), productId: chosen.id, [PROMO_FIELD]: promo.code, ...price }
+  const fields = { formKey, productId: chosen.id, [PROMO_FIELD]: promo.code, ...price }
   return (
     <>
       {!isVisitor && offer.kind === 'refused' && !sheet.workshop && <Notice tone="info">{offer.reason}</Notice>}
@@ -112,7 +110,6 @@ function Pay({ sheet, chosen, card }: PayProps) {
       >
         {isVisitor && (
           <>
-            {paidKey && <AnotherPlace />}
             <Field label="Full Name" name="name" autoComplete="name" required maxLength={100} />
             <Field
               label="Email"
@@ -132,16 +129,6 @@ function Pay({ sheet, chosen, card }: PayProps) {
         {isVisitor || chosen.kind === 'single' ? sheet.cancelling.order : sheet.cancelling.holding}
       </p>
     </>
-  )
-}
-
-/** Asked where the page is reached by Back after paying: a second place may be meant, or not. */
-function AnotherPlace() {
-  return (
-    <div className="grid gap-1">
-      <Notice tone="info">You already have a place in this class.</Notice>
-      <CheckboxField label="Book another place" name="isAnother" />
-    </div>
   )
 }
 

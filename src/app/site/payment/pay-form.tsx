@@ -7,6 +7,7 @@ import { PostForm } from '#src/ui/forms/post-form.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { PageForm, SubmitButton } from '#src/ui/forms/page-form.tsx'
+import { AgainBox } from '#src/ui/forms/again-box.tsx'
 import { FormValues } from '#src/ui/forms/form-values.tsx'
 import { useRefusalHere } from '#src/ui/forms/use-form-answers.ts'
 import { StartRequest } from './start-request.tsx'
@@ -65,7 +66,7 @@ export function CardlessForm({ fields, action, asksToStart, label, intent, note,
  *  test card can be chosen where no money moves. */
 function CardForm(props: PayFormProps) {
   const { card, action, fields, label, failure = null, asksToStart = false, onLeave, children } = props
-  const { values = {}, fields: errors = {}, error = null, handedOver = null } = usePayResult() ?? {}
+  const { values = {}, fields: errors = {}, error = null, refusal, handedOver = null } = usePayResult() ?? {}
   const submit = useSubmit()
   const navigation = useNavigation()
   const { place, state, check, pay } = useCardField(card, fields.toPayPence ?? fields.amountPence)
@@ -108,6 +109,7 @@ function CardForm(props: PayFormProps) {
       <FormValues value={{ values, fields: errors, isBusy }}>
         {children}
         {asksToStart && <StartRequest />}
+        <AgainBox {...{ refusal, values }} />
       </FormValues>
       <CardField place={place} state={state} missing={PAYMENT_TEXTS.cardMissing} testCards={card.testCards} />
       {shown && !isBusy && <Notice tone="error">{shown}</Notice>}

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type FormResult, parseForm, textOf, typedTexts } from '#src/kit/form.ts'
 import { type Outcome, refusalText, type RefusalText } from '#src/kit/outcome.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
+import { begunCookie } from '#src/platform/http/forms/bought-here.server.ts'
 import { type Act, type Post, shownAgain } from '#src/platform/http/forms/form-action.server.ts'
 import { type HandOver, handOver, leaveFor } from '#src/platform/payments/paying-page.server.ts'
 import type { Started } from '#src/studio/billing/pay-online/begin-payment.server.ts'
@@ -46,11 +47,26 @@ export function pays<Schema extends z.ZodType, Begun extends Started, Refusal ex
     const parsed = parseForm(schema, post.form)
     if (!parsed.ok) return shownAgain(post, { fields: parsed.fields })
     const begun = await begin(post, parsed.value)
-    if (begun.ok) return takePayment(post, begun.value, pages(begun.value, post))
+    if (begun.ok) return withBegun(post, begun.value, await takePayment(post, begun.value, pages(begun.value, post)))
     const { status } = refusals[begun.refusal]
     if (begun.fields) return shownAgain(post, { fields: begun.fields, status })
-    return refused(post, { status, message: refusalText(begun, refusals) })
+    return shownAgain(post, { error: refusalText(begun, refusals), refusal: begun.refusal, status })
   }
+}
+
+type Answer = Awaited<ReturnType<Act<unknown>>>
+
+/** A visitor's browser knows what it has begun to pay for: without an account nothing else does. */
+function withBegun<C extends Ctx>({ ctx, request }: Post<C>, { payment }: Started, answer: Answer): Answer {
+  if (ctx.actor.kind === 'account') return answer
+  const cookie = begunCookie(request, ctx, payment.id)
+  if (answer instanceof Response) answer.headers.append('Set-Cookie', cookie)
+  else {
+    const headers = new Headers(answer.init?.headers)
+    headers.append('Set-Cookie', cookie)
+    answer.init = { ...answer.init, headers }
+  }
+  return answer
 }
 
 async function takePayment<C>(post: Post<C>, begun: Started, { done, returnTo = done, paid, methodId: kept }: Pages) {

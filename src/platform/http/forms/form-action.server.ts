@@ -6,6 +6,7 @@ import type { Ctx, SignedInCtx } from '../../ctx.server.ts'
 import { type Scope, scopeOf } from '../../app-services.server.ts'
 import { requireFreshProof } from '../guards/fresh-proof-guard.server.ts'
 import { redirectWithNotice } from '../redirect.server.ts'
+import { buyingOf } from './bought-here.server.ts'
 import { copyOf } from './form-of.server.ts'
 import { type Edits, onPresent } from './edit-present.server.ts'
 
@@ -31,13 +32,14 @@ type FormActionOptions<C> = {
 }
 
 /** The action of a page with forms: checks who posts, and passes the form to the act of its intent. */
-export function formAction<C>({ who, back, acts, otherwise }: FormActionOptions<C>) {
+export function formAction<C extends object>({ who, back, acts, otherwise }: FormActionOptions<C>) {
   const [only, ...others] = Object.keys(acts)
   const unnamed = others.length === 0 ? only : otherwise
   return async ({ context, request, params }: ActionArgs): Promise<Answer> => {
     const scope = scopeOf(context)
-    const ctx = who(scope.ctx, request)
+    const allowed = who(scope.ctx, request)
     const form = scope.form ? copyOf(scope.form) : await request.formData()
+    const ctx = { ...allowed, buying: buyingOf(request, form, scope.ctx) }
     const named = textOf(form, 'intent')
     const intent = Object.hasOwn(acts, named) ? named : (unnamed ?? '')
     const post = { ctx, scope, request, params, form, intent }
@@ -105,7 +107,8 @@ export function act<Schema extends z.ZodType, Value, Refusal extends string, C =
     if (!saysInForm) return redirectWithNotice(back(outcome.refusal), { tone: 'error', text: message })
     const field = typeof saysInForm === 'function' ? saysInForm(outcome.refusal) : undefined
     const fault = field ? { fields: { [field]: message } } : { fields: outcome.fields, error: message }
-    return shownAgain(post, { ...fault, status, retryAfterSeconds: outcome.retryAfterSeconds })
+    const { refusal, retryAfterSeconds } = outcome
+    return shownAgain(post, { ...fault, refusal, status, retryAfterSeconds })
   }
 }
 

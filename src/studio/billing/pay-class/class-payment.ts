@@ -15,10 +15,6 @@ export const classPayRefusals = {
     status: 409,
     message: 'Class is full: the last place went while you were choosing. You have not been charged.',
   },
-  place_already: {
-    status: 409,
-    message: 'You already have a place in this class. Please tick “Book another place” if you want one more.',
-  },
   start_not_requested: { status: 400, message: START_NOT_REQUESTED },
 } satisfies Record<string, RefusalText>
 export type ClassPayRefusal = keyof typeof classPayRefusals

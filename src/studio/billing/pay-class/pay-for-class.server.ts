@@ -6,7 +6,6 @@ import { findSeatedSession } from '#src/studio/bookings/offers/session-offers.st
 import { holdPlace } from '#src/studio/bookings/sheet/hold-place.server.ts'
 import { holdTicket } from '#src/studio/bookings/tickets/hold-ticket.server.ts'
 import { findProduct } from '#src/studio/products/products.store.server.ts'
-import type { Tx } from '#src/platform/database/db.server.ts'
 import { countAttempt, type LimitKey } from '#src/platform/rate-limit.server.ts'
 import { findLiveOrder } from '#src/studio/sales/orders/orders.store.server.ts'
 import type { OrderStarted } from '#src/studio/sales/checkout/buy-packages.server.ts'
@@ -21,9 +20,6 @@ export type ClassOrder = {
   productId: string
   /** The form that is paid: sent twice, it is one order. */
   formKey: string
-  /** The form by which the payer has just paid for a place in this class, as their browser knows; a further one has to be `isAnother`. */
-  paidKey?: string
-  isAnother?: boolean
   /** A visitor's, as typed; a member's are those of the account. */
   buyer: { name: string; email: string }
   /** As it was typed. */
@@ -44,8 +40,7 @@ export type ClassOrder = {
 
 /** Holds a place in a class, or on all dates of a workshop, and begins the payment for it, for a visitor too.
  *  Promises: nobody is charged unless a place was held first; the price is the studio's; one form is one order, one hold and one
- *  payment, whatever is sent twice, and for another class the former place is given back; a second place from a browser that has just
- *  paid for one has to be meant; what was paid already is answered as it is. Nothing is booked yet (bookPaidPlace).
+ *  payment, whatever is sent twice, and for another class the former place is given back; what was paid already is answered as it is. Nothing is booked yet (bookPaidPlace).
  *  Locks: member, then class session, while the place is held; the provider is asked after that. PRODUCT 4.4a. */
 export async function payForClass(ctx: Ctx, request: ClassOrder): Promise<Outcome<OrderStarted, ClassPayRefusal>> {
   const promo = await recognisePromoCode(ctx, request)
@@ -79,7 +74,6 @@ async function findDue(
   if (!work.paysOnline) return refuse('plan_not_found')
   const session = isId(sessionId) ? await findSeatedSession(work.tx, sessionId, work.now()) : null
   if (!session) return refuse('class_not_found')
-  if (!isMember && (await isUnmeant(work.tx, request, buyer.email))) return refuse('place_already')
   const isAlone = paysForPlaceAlone((await findProduct(work.tx, productId))?.kind)
   const due = await findOrPlaceOrder(work, {
     kind: 'class',
@@ -103,17 +97,6 @@ async function findDue(
   const hold = { sessionId, heldBy: due.value.order.id, who: whoSits(work, buyer), hasCard, network: networkKey }
   const held = await (session.ticketId === null ? holdPlace(work, hold) : holdTicket(work, hold))
   return held.ok ? ok(due.value) : held
-}
-
-/** Whether the payer has a place in this class by the form before, and has not said that they want another. */
-async function isUnmeant(
-  tx: Tx,
-  { sessionId, formKey, paidKey, isAnother }: ClassOrder,
-  email: string,
-): Promise<boolean> {
-  if (!paidKey || paidKey === formKey || isAnother) return false
-  const paid = await findLiveOrder(tx, classOrderKey(paidKey))
-  return paid?.state === 'paid' && paid.sessionId === sessionId && paid.buyerEmail.toLowerCase() === email.toLowerCase()
 }
 
 function whoSits({ actor }: Work, guest: ClassOrder['buyer']): Who {

@@ -3,6 +3,7 @@ import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { Ctx, Work } from '#src/platform/ctx.server.ts'
 import type { Intent } from '#src/platform/payments/provider.server.ts'
 import { acceptLegalTexts } from '#src/studio/legal/accept-legal-texts.server.ts'
+import { askAgain } from '../buying-again/ask-again.server.ts'
 import { settlePayment } from '../payments/settle-payment.server.ts'
 import { giveUpPayment } from '../payments/give-up-payment.server.ts'
 import { type BeginRefusal, STARTS_ALLOWED } from '../payments/payment.ts'
@@ -29,7 +30,7 @@ type BeginRequest = {
 
 /** Begins a payment. `findDue` says under its locks which one is due, or writes it; once a stale payment is given up it is asked again.
  *  Promises: that the payer asked to begin at once is recorded with it, the first time, and each version of the terms it was begun under; a stale payment is given up at the provider before another is written, and what was paid or is on its way stays: nobody
- *  pays twice; where nothing is left to pay it is settled at once. Locks: those of `findDue`; the provider is asked outside. PRODUCT 4.4. */
+ *  pays twice, and buys the same twice only if they say so (askAgain); where nothing is left to pay it is settled at once. Locks: those of `findDue`; the provider is asked outside. PRODUCT 4.4. */
 export async function beginPayment<Refusal extends string, Due extends DuePayment>(
   ctx: Ctx,
   { limitKey, startsNow = false, turn }: BeginRequest,
@@ -38,7 +39,12 @@ export async function beginPayment<Refusal extends string, Due extends DuePaymen
   const find = (key: LimitKey | null) =>
     ctx.transaction(async (work) => {
       const due = await findDue(work, key)
-      if (due.ok && !due.value.isStale) await recordConsent(work, due.value.payment, { startsNow })
+      if (!due.ok || due.value.isStale) return due
+      const { payment } = due.value
+      if (payment.state === 'succeeded') return due
+      const again = await askAgain(work, payment)
+      if (!again.ok) return again
+      await recordConsent(work, payment, { startsNow })
       return due
     }, turn)
   try {
@@ -63,10 +69,9 @@ export async function beginPayment<Refusal extends string, Due extends DuePaymen
 /** Under which terms it is bought, and whether the classes are to begin at once. A debt was agreed to before. */
 async function recordConsent(
   work: Work,
-  { id, state, purpose, memberId, startRequestedAt }: Payment,
+  { id, purpose, memberId, startRequestedAt }: Payment,
   { startsNow }: { startsNow: boolean },
 ): Promise<void> {
-  if (state === 'succeeded') return
   if (purpose !== 'arrears') await acceptLegalTexts(work, { memberId, occasion: 'purchase', ref: id })
   if (startRequestedAt || !startsNow) return
   const now = work.now()

@@ -1,5 +1,6 @@
 import { saleRefusals } from '#src/studio/products/product.ts'
 import type { RefusalText } from '#src/kit/outcome.ts'
+import { buyingAgainRefusals } from '../buying-again/buying-again.ts'
 
 export type PaymentState = 'pending' | 'requires_action' | 'processing' | 'failed' | 'succeeded' | 'cancelled'
 
@@ -71,6 +72,7 @@ export function beginRefusals(what: string) {
     wrong_amount: { status: 409, message: 'The price is not what you were shown. Please look again before you pay.' },
     in_progress: { status: 409, message: `A payment for this ${what} is already on its way.` },
     too_many: { status: 429, message: 'Too many payments were started. Please wait ten minutes and try again.' },
+    ...buyingAgainRefusals,
     ...providerFaults,
   } satisfies Record<string, RefusalText>
 }

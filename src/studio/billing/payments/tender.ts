@@ -1,6 +1,7 @@
 import { keysOf } from '#src/kit/keys-of.ts'
 import { invariant, type RefusalText } from '#src/kit/outcome.ts'
 import { tillTenderLabels } from '#src/studio/sales/till/till.ts'
+import { buyingAgainRefusals } from '../buying-again/buying-again.ts'
 import type { HallPaymentMethod } from '#src/studio/hall-hire/money/hall-money.ts'
 
 /** By what a payment is made. */
@@ -39,5 +40,6 @@ export function hallMethodOf(tender: Tender): HallPaymentMethod {
 export const takeRefusals = {
   payment_differs: { status: 409, message: 'This form has taken another payment before. Please open the page again.' },
   cannot_be_given: { status: 409, message: 'This cannot be given any more, so nothing was taken. Please look again.' },
+  ...buyingAgainRefusals,
 } satisfies Record<string, RefusalText>
 export type TakeRefusal = keyof typeof takeRefusals

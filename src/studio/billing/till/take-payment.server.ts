@@ -3,6 +3,7 @@ import type { Ctx, Work } from '#src/platform/ctx.server.ts'
 import { isLive } from '#src/platform/payments/is-live.ts'
 import { acceptLegalTexts } from '#src/studio/legal/accept-legal-texts.server.ts'
 import { divideHallPayment } from '#src/studio/hall-hire/money/divide-hall-payment.server.ts'
+import { askAgain } from '../buying-again/ask-again.server.ts'
 import { enterPaid } from '../payments/enter-paid.server.ts'
 import { issueReceipt } from '../payments/issue-receipt.server.ts'
 import { findPayment, insertPayment, type Payment } from '../payments/payments.store.server.ts'
@@ -21,7 +22,7 @@ type Taking = {
 
 /** Takes a payment at the studio: by cash, the card machine, bank transfer, the member's credit, or free of charge.
  *  Promises: payment, ledger, receipt, the terms it is sold under and what it is for, in one transaction or not at all; once for its id, however often and by
- *  whomever it is sent; `isNew` for the one that took it. The caller has decided that its actor may. Locks: the hire, the series of receipts,
+ *  whomever it is sent, and the same again only if a form says so (askAgain); `isNew` for the one that took it. The caller has decided that its actor may. Locks: the hire, the series of receipts,
  *  then the member's memberships. */
 export function takePayment(
   ctx: Ctx,
@@ -42,6 +43,8 @@ export function takePayment(
       const other = await findPayment(work.tx, paymentId)
       return other ? asTaken(other, { tender, purchase }) : refuse('payment_differs')
     }
+    const again = await askAgain(work, written, { isAtTill: true })
+    if (!again.ok) return again
     await acceptLegalTexts(work, { memberId: written.memberId, occasion: 'desk', ref: paymentId })
     const payment = await enterPaid(work, {
       payment: written,

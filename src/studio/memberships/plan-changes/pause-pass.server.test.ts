@@ -46,5 +46,16 @@ test('an admin pauses a pass: its places are given back, its end moves, nothing 
     { verb: 'holding.pause_ended' },
     { verb: 'holding.paused' },
   ])
+  // A second one adds to what the first has left, and gives back no more than its own days.
+  const later = { from: '2026-12-20', until: '2026-12-27', reason: 'Away' }
+  expect(await pausePlan(as(admin), { ...of, ...later })).toMatchObject({ ok: true, value: { cancelled: 1 } })
+  expect(await sql(ends)).toEqual([{ day: '2027-01-11' }, { day: '2026-10-31' }])
+  setClock('2026-12-22T10:00:00Z')
+  expect(await endPause(as(admin), of)).toMatchObject({ ok: true })
+  expect(await sql(ends)).toEqual([{ day: '2027-01-05' }, { day: '2026-10-31' }])
+  const third = { ...later, from: '2026-12-28', until: '2027-01-03' }
+  expect(await pausePlan(as(admin), { ...of, ...third })).toMatchObject({ ok: true })
+  expect(await endPause(as(admin), of)).toMatchObject({ ok: true })
+  expect(await sql(ends)).toEqual([{ day: '2027-01-05' }, { day: '2026-10-31' }])
   expect(await findBrokenInvariants((text) => db.pool.query(text))).toEqual([])
 })

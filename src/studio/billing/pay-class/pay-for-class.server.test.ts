@@ -196,6 +196,16 @@ test('twelve tabs of one visitor without a card hold three places, under one nam
   await unbroken()
 })
 
+test('nor does one visitor hold a class with cards that are declined', async () => {
+  const [{ id }, networkKey] = [await aClassSession(db, { capacity: 12 }), limitKey('seat-hold', 'a')]
+  const tab = (buyer: string) => {
+    const given = { buyer: { name: buyer, email: `${buyer}@example.com` }, networkKey, hasCard: false }
+    return buyPlace(paying, id, { ...given, methodId: 'pm_card_visa_chargeDeclined' })
+  }
+  for (const n of [1, 2, 3]) expect(await tab(`invented${n}`)).toBe('none')
+  expect(await tab('invented4')).toBe('places_in_payment')
+})
+
 test('a place for which a card was tried is no longer among those held without one', async () => {
   const { id } = await aClassSession(db, { capacity: 3 })
   const given = (name: string) => ({ buyer: { name, email: `${name}@example.com` }, hasCard: false })

@@ -13,7 +13,7 @@ export type HoldFacts = {
   ownOther: string | null
   /** A member's own hold in another class at that time. */
   holdsOverlap: boolean
-  /** Places of others held here without a card, and those of them from the same network. */
+  /** Places of others held here without a card, and those of them from the same network: of that one also with cards that were declined. */
   unpaid: number
   unpaidOfNetwork: number
 }
@@ -30,7 +30,8 @@ export async function findHoldFacts(tx: Tx, { sessionId, heldBy, who, network, n
         select seat.session_id, seat.held_by, seat.held_until, seat.held_from, o.created_at,
                coalesce(case when o.buyer_id is not null then o.buyer_id = $4
                     else $4::uuid is null and lower(o.buyer_email) = lower($5) and seat.held_from is not distinct from $6 end, false) as is_own,
-               exists (select from payments p where p.order_id = seat.held_by and p.state <> 'pending') as has_card
+               exists (select from payments p where p.order_id = seat.held_by and p.state <> 'pending') as has_card,
+               held_from = $6 and not exists (select from payments p where p.order_id = seat.held_by and p.state in ('processing', 'succeeded')) as is_near
           from session_seats seat left join orders o on o.id = seat.held_by
          where seat.held_until > $3),
       here as (select * from live where session_id = $1)
@@ -42,8 +43,8 @@ export async function findHoldFacts(tx: Tx, { sessionId, heldBy, who, network, n
              $4::uuid is not null and exists (
                select from live join class_sessions o on o.id = live.session_id
                 where live.held_by <> $2 and live.is_own and o.id <> s.id and o.starts_at < s.ends_at and s.starts_at < o.ends_at) as "holdsOverlap",
-             (select count(*)::int from here where held_by <> $2 and not is_own and not has_card) as unpaid,
-             (select count(*)::int from here where held_by <> $2 and not is_own and not has_card and held_from = $6) as "unpaidOfNetwork"
+             (select count(*)::int from here where held_by <> $2 and not is_own and (not has_card or is_near)) as unpaid,
+             (select count(*)::int from here where held_by <> $2 and not is_own and is_near) as "unpaidOfNetwork"
         from class_sessions s where s.id = $1`,
     values: [sessionId, heldBy, now, who.memberId, who.guest?.email || null, network],
   })

@@ -2,9 +2,9 @@ import { Card } from '#src/ui/card.tsx'
 import { TextAreaField } from '#src/ui/forms/field.tsx'
 import { Act } from './admin-action.tsx'
 
-type Note = { id: string; text: string; authorName: string; at: string }
+type Note = { id: string; text: string; authorName: string; at: string; isForCustomer: boolean }
 
-/** Staff notes on a hire; the hirer never sees them. */
+/** Staff notes on a hire; the hirer sees those alone that say why a deposit is kept. */
 export function StaffNotes({ notes }: { notes: Note[] }) {
   return (
     <Card as="section" className="grid gap-4">
@@ -13,11 +13,12 @@ export function StaffNotes({ notes }: { notes: Note[] }) {
         <TextAreaField label="For staff only" name="text" rows={2} maxLength={2000} required />
       </Act>
       <ul className="grid gap-4">
-        {notes.map(({ id, text, authorName, at }) => (
+        {notes.map(({ id, text, authorName, at, isForCustomer }) => (
           <li key={id} className="grid gap-1 border-l-4 border-line pl-4">
             <p className="wrap-anywhere whitespace-pre-line">{text}</p>
             <p className="text-[0.9375rem] text-muted">
               {authorName}, {at}
+              {isForCustomer && '. The customer has been told'}
             </p>
           </li>
         ))}

@@ -10,6 +10,7 @@ import { email as ticketBooked } from '#src/studio/bookings/tickets/ticket-booke
 import { email as ticketCancelled } from '#src/studio/bookings/tickets/ticket-cancelled.email.tsx'
 import { email as bookingConfirmed } from '#src/studio/bookings/emails/booking-confirmed.email.tsx'
 import { email as classSessionSkipped } from '#src/studio/schedule/sessions/class-session-skipped.email.tsx'
+import { email as hallDepositKept } from '#src/studio/hall-hire/emails/hall-deposit-kept.email.tsx'
 import { email as hallHireCancelled } from '#src/studio/hall-hire/emails/hall-hire-cancelled.email.tsx'
 import { email as hallHireChanged } from '#src/studio/hall-hire/emails/hall-hire-changed.email.tsx'
 import { email as hallHireConfirmed } from '#src/studio/hall-hire/emails/hall-hire-confirmed.email.tsx'
@@ -87,6 +88,7 @@ export const emails = [
   hallHireChanged,
   hallHireCancelled,
   hallHireLapsed,
+  hallDepositKept,
   hallHireForStaff,
   paymentReceipt,
   paymentRefunded,

@@ -24,6 +24,7 @@ test.each([
   ['hall-hire-confirmed', { isConfirmed: true, due: '' }, own, 'See your booking'],
   ['hall-hire-changed', { isConfirmed: true, due: '' }, own, 'See your booking'],
   ['hall-hire-cancelled', {}, sample.bookAgainUrl, 'See other times'],
+  ['hall-deposit-kept', { kept: '£20', reason: 'A mirror' }, own, 'See your booking'],
   ['hall-hire-lapsed', {}, sample.bookAgainUrl, 'Ask again'],
 ] as const)('%s with %j leads to %s', async (kind, facts, link, words) => {
   const { text } = await draw(kind, facts)
@@ -52,6 +53,17 @@ test('a cancellation says what goes back, and why not when nothing does', async 
   const byStudio = await text({ cancelledBy: 'studio', reason: 'The boiler has failed.' })
   expect(byStudio).toContain('we had to cancel this booking')
   expect(byStudio).toContain('The boiler has failed.')
+})
+
+test('a deposit that is kept: what, why, and what comes back', async () => {
+  const facts = { kept: '£20', reason: 'A mirror was broken', depositKept: '£20', depositHeld: '£30' }
+  const { subject, text } = await draw('hall-deposit-kept', { ...facts, hasVat: true })
+  expect(subject).toBe('Your deposit for the hall on Saturday 5 December 2026: £20 is kept')
+  for (const words of ['Why: A mirror was broken', 'Deposit: £50', 'The rest, £30, goes back', 'there is no VAT in it'])
+    expect(text).toContain(words)
+  const all = await draw('hall-deposit-kept', { ...facts, depositKept: '£50', depositHeld: '' })
+  expect(all.text).toContain('Nothing is left of the deposit.')
+  expect(all.text).not.toMatch(/VAT|Given back|The rest/)
 })
 
 // One entry in the customer's calendar for the life of the hire; what comes later replaces what came before.

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { isStudioDate } from '#src/kit/time.ts'
-import { lineOrNone, paragraphs, penceTyped } from '#src/kit/typed-text.ts'
+import { lineOrNone, oneLine, paragraphs, penceTyped } from '#src/kit/typed-text.ts'
 import type { ReplyRule } from './hall-words.ts'
 import { replyDueAt } from './hall-hire.ts'
-import { DESK_METHODS, HALL_PAYMENT_KINDS, HALL_PAYMENT_METHODS } from './money/hall-money.ts'
+import { DESK_METHODS, HALL_DESK_KINDS, HALL_PAYMENT_METHODS } from './money/hall-money.ts'
 
 const LARGEST_POUNDS = 10_000
 
@@ -26,10 +26,16 @@ export const confirmHallForm = z.object({
 export const cancelHallForm = z.object({ reason: lineOrNone(500).default('') })
 
 export const hallPaymentForm = z.object({
-  kind: z.enum(HALL_PAYMENT_KINDS, { error: 'Please choose what it was for' }),
+  kind: z.enum(HALL_DESK_KINDS, { error: 'Please choose what it was for' }),
   method: z.enum(HALL_PAYMENT_METHODS, { error: 'Please choose how it was paid' }),
   amount: somePounds,
   paymentId: z.uuid('Please open the page again').optional(),
+})
+
+export const keepDepositForm = z.object({
+  amount: somePounds,
+  reason: oneLine(500, 'Please say why the deposit is kept'),
+  keptId: z.uuid('Please open the page again').optional(),
 })
 
 export const hallNoteForm = z.object({ text: paragraphs(2000, 'Please write something') })

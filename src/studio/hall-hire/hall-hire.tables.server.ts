@@ -69,7 +69,7 @@ export const hallHires = pgTable(
   ],
 )
 
-/** Notes by staff on a hire; customers never see them. */
+/** Notes by staff on a hire; customers see those alone that are for them. */
 export const hallHireNotes = pgTable(
   'hall_hire_notes',
   {
@@ -80,6 +80,8 @@ export const hallHireNotes = pgTable(
     text: text('text').notNull(),
     authorName: text('author_name').notNull(),
     writtenAt: instant('written_at').notNull(),
+    /** Why a deposit is kept: the customer reads it too. */
+    isForCustomer: boolean('is_for_customer').notNull().default(false),
   },
   (table) => [index('hall_hire_notes_hire').on(table.hireId)],
 )

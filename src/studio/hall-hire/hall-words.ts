@@ -26,6 +26,10 @@ export function hireInWords(hire: HallHire, account: HallAccount) {
     due: sum(account.duePence),
     /** Going back to the customer. */
     refund: sum(account.refundDuePence),
+    /** Of the deposit: what the studio keeps of it, what went back, and what it still holds. */
+    depositKept: sum(account.depositKeptPence),
+    depositReturned: sum(account.depositReturnedPence),
+    depositHeld: sum(account.depositHeldPence),
   }
 }
 

@@ -49,7 +49,7 @@ const STATE_NAMES = {
 } satisfies Record<MessageState, string>
 
 /** Accounts of money are of use whenever they arrive. */
-export const ALWAYS_OF_USE = ['payment-receipt', 'payment-refunded']
+export const ALWAYS_OF_USE = ['payment-receipt', 'payment-refunded', 'hall-deposit-kept']
 
 /** These say that what they are about is over: what was to be said of it before is then no longer true. */
 export const ENDING_KINDS = [

@@ -8,6 +8,7 @@ import { pathOf } from '#src/platform/http/redirect.server.ts'
 import { cancelRefusal, changeRefusal, type HallHire, isFullRefund } from '#src/studio/hall-hire/hall-hire.ts'
 import { findHallHire, listHallNotes } from '#src/studio/hall-hire/hall-hire.store.server.ts'
 import { listHallPayments } from '#src/studio/billing/ledger/hall-payments.store.server.ts'
+import { keepRefusal } from '#src/studio/hall-hire/money/hall-deposit.ts'
 import { hallAccount, type HallPayment, hallPaymentWhat } from '#src/studio/hall-hire/money/hall-money.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { unlistedMeta } from '#src/ui/page-title.ts'
@@ -39,9 +40,10 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     deposit: formatPence(hire.depositPence),
     payments: payments.map(paymentLine),
     paymentId: newId(),
-    notes: notes.map(({ id, text, authorName, writtenAt }) => ({
+    notes: notes.map(({ id, text, authorName, writtenAt, isForCustomer }) => ({
       id,
       text,
+      isForCustomer,
       authorName,
       at: dayAndTime(writtenAt, 'short'),
     })),
@@ -49,6 +51,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     terms: { ...terms, firstDate: studioDate(at), lastDate: addDays(studioDate(at), terms.bookAheadDays) },
     canChange: changeRefusal(hire, at) === null,
     isAdmin: actor.role === 'admin',
+    canKeep: keepRefusal(hire, at) === null,
     canCancel: hire.status !== 'cancelled' && cancelRefusal(hire, 'studio', at) === null,
     customerWouldGetAll: isFullRefund(hire.startsAt, at, terms.cancellationNoticeHours),
   }
@@ -93,6 +96,7 @@ export default function HallHirePage({ loaderData }: Route.ComponentProps) {
     canChange,
     canCancel,
     isAdmin,
+    canKeep,
     customerWouldGetAll,
   } = loaderData
   return (
@@ -113,6 +117,7 @@ export default function HallHirePage({ loaderData }: Route.ComponentProps) {
             payments={payments}
             paymentId={paymentId}
             givesBack={isAdmin}
+            canKeep={canKeep}
           />
           <StaffNotes notes={notes} />
         </div>

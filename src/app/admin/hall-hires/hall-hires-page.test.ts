@@ -128,6 +128,44 @@ test('an admin confirms, changes, records, notes, cancels and deletes, without s
   )
 })
 
+test('an admin keeps a part of a deposit after the event, without scripts; the hirer reads why on their page', async () => {
+  const { id } = await aHallHire(db)
+  let admin = await studio.signedIn('admin')
+  const page = `${desk}/${id}`
+  const act = async (intent: string, fields: Record<string, string> = {}) =>
+    plain((await admin.follow(await admin.post(page, { intent, ...fields }))).html)
+  await act('confirm', { deposit: '40', payment: 'card' })
+  const before = plain((await admin.page(page)).html)
+  expect(before).toContain('Once the event is over, the deposit can be kept')
+  expect(before).not.toContain('value="keep_deposit"')
+  studio.setClock('2026-12-01T10:00:00Z')
+  admin = await studio.signedIn('admin')
+  expect((await admin.page(page)).html).toContain('value="40.00"')
+  expect((await admin.post(page, { intent: 'keep_deposit', amount: '15' })).status).toBe(400)
+  const kept = await act('keep_deposit', { amount: '15', reason: 'A <broken> mirror' })
+  for (const words of [
+    'The deposit is kept, and',
+    'Deposit kept',
+    '-£15.00',
+    'A &lt;broken&gt; mirror',
+    'value="25.00"',
+  ])
+    expect(kept).toContain(words)
+  expect(await act('payment', { kind: 'deposit_return', method: 'card', amount: '25' })).toContain('Deposit given back')
+  await act('note', { text: 'Never again' })
+
+  const [told] = await studio.sql<{ url: string }>(
+    `select facts->>'requestUrl' url from messages where kind = 'hall-deposit-kept'`,
+  )
+  const { pathname, search } = new URL(told!.url)
+  const own = plain((await studio.visitor().page(pathname + search)).html)
+  for (const words of ['£15 of the deposit is kept: A &lt;broken&gt; mirror', '£25 has gone back to you'])
+    expect(own).toContain(words)
+  expect(own).not.toMatch(/Never again|comes back to you/)
+  const receipts = await studio.sql<{ id: string }>(`select id from payments where deposit_pence > 0`)
+  expect((await admin.page(`/dashboard/till/${receipts[0]!.id}`)).html).toContain('Kept of the deposit')
+})
+
 test('a mistake is shown in its field, and nothing is done', async () => {
   const { id } = await aHallHire(db)
   await aHallHire(db, { startTime: '14:00', endTime: '15:00' })

@@ -11,12 +11,19 @@ import { changeHallHire } from '#src/studio/hall-hire/change-hall-hire.server.ts
 import { findHallHire } from '#src/studio/hall-hire/hall-hire.store.server.ts'
 import { confirmHallHire } from '#src/studio/hall-hire/confirm-hall-hire.server.ts'
 import { deleteHallHire } from '#src/studio/hall-hire/delete-hall-hire.server.ts'
-import { cancelHallForm, confirmHallForm, hallNoteForm, hallPaymentForm } from '#src/studio/hall-hire/hall-admin.ts'
+import {
+  cancelHallForm,
+  confirmHallForm,
+  hallNoteForm,
+  hallPaymentForm,
+  keepDepositForm,
+} from '#src/studio/hall-hire/hall-admin.ts'
 import { hallHireMessages } from '#src/studio/hall-hire/hall-hire.ts'
 import { hallPaymentRefusals } from '#src/studio/hall-hire/money/hall-money.ts'
 import { hallRequestForm } from '#src/studio/hall-hire/form/hall-request-form.ts'
 import { hallRequestMessages } from '#src/studio/hall-hire/hall-request.ts'
 import { keepHallRequest } from '#src/studio/hall-hire/keep-hall-request.server.ts'
+import { keepHallDeposit } from '#src/studio/hall-hire/money/keep-hall-deposit.server.ts'
 import { recordHallPayment } from '#src/studio/hall-hire/money/record-hall-payment.server.ts'
 import { writeHallNote } from '#src/studio/hall-hire/write-hall-note.server.ts'
 
@@ -69,6 +76,12 @@ export const hireActs = {
       success: (_, { method }) =>
         method === 'online' ? 'It goes back the way it came. The customer is written to.' : 'Payment recorded',
     },
+  ),
+  keep_deposit: act(
+    keepDepositForm,
+    (ctx, { amount: amountPence, ...keeping }, post) =>
+      keepHallDeposit(ctx, { ...keeping, hireId: hireOf(post), amountPence }),
+    { refusals, success: 'The deposit is kept, and the customer has been told' },
   ),
   note: act(hallNoteForm, (ctx, { text }, post) => writeHallNote(ctx, { hireId: hireOf(post), text }), {
     refusals,

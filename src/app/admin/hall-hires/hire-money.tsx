@@ -19,11 +19,13 @@ type Money = {
   paymentId: string
   /** Whether the person who reads this may give money back. */
   givesBack: boolean
+  /** Whether a deposit can be kept now. */
+  canKeep: boolean
 }
 
 /** The balance of a hire, and the form that records a payment or refund. */
-export function HireMoney({ account, deposit, payments, paymentId, givesBack }: Money) {
-  const { hire, deposit: held, ...back } = hallPaymentKindNames
+export function HireMoney({ account, deposit, payments, paymentId, givesBack, canKeep }: Money) {
+  const { hire, deposit: held, refund, deposit_return } = hallPaymentKindNames
   return (
     <Card as="section" className="grid gap-4">
       <h2 className="text-2xl">Money</h2>
@@ -34,12 +36,7 @@ export function HireMoney({ account, deposit, payments, paymentId, givesBack }: 
             ` ${formatPence(account.refundOnlinePence)} of it was paid online and goes back by itself within a minute.`}
         </Notice>
       )}
-      <dl className="grid grid-cols-2 gap-4">
-        <Sum name="Hire paid" pence={account.hirePaidPence} />
-        <Sum name="Deposit held" pence={account.depositHeldPence} of={deposit} />
-        <Sum name="Still to pay" pence={account.duePence} />
-        <Sum name="To return" pence={account.refundDuePence} />
-      </dl>
+      <Balance account={account} deposit={deposit} />
       {payments.length > 0 && (
         <ul className="grid gap-2 border-t border-line pt-4">
           {payments.map(({ id, what, amount, at }) => (
@@ -65,7 +62,7 @@ export function HireMoney({ account, deposit, payments, paymentId, givesBack }: 
           label="What for"
           name="kind"
           defaultValue={givesBack && account.refundDuePence > 0 ? 'refund' : 'hire'}
-          options={{ hire, deposit: held, ...(givesBack ? back : {}) }}
+          options={{ hire, deposit: held, ...(givesBack ? { refund, deposit_return } : {}) }}
         />
         <SelectField
           label="How"
@@ -83,7 +80,55 @@ export function HireMoney({ account, deposit, payments, paymentId, givesBack }: 
           </p>
         )}
       </FoldedAct>
+      {givesBack && account.depositHeldPence > 0 && (
+        <KeepDeposit
+          key={`keep ${payments.length}`}
+          heldPence={account.depositHeldPence}
+          keptId={paymentId}
+          canKeep={canKeep}
+        />
+      )}
     </Card>
+  )
+}
+
+function Balance({ account, deposit }: Pick<Money, 'account' | 'deposit'>) {
+  return (
+    <dl className="grid grid-cols-2 gap-4">
+      <Sum name="Hire paid" pence={account.hirePaidPence} />
+      <Sum name="Deposit held" pence={account.depositHeldPence} of={deposit} />
+      {account.depositKeptPence > 0 && <Sum name="Deposit kept" pence={account.depositKeptPence} />}
+      {account.depositReturnedPence > 0 && <Sum name="Deposit given back" pence={account.depositReturnedPence} />}
+      <Sum name="Still to pay" pence={account.duePence} />
+      <Sum name="To return" pence={account.refundDuePence} />
+    </dl>
+  )
+}
+
+function KeepDeposit({ heldPence, keptId, canKeep }: { heldPence: number; keptId: string; canKeep: boolean }) {
+  if (!canKeep) return <p className="text-muted">Once the event is over, the deposit can be kept, or a part of it.</p>
+  return (
+    <FoldedAct
+      title="Keep the deposit, or a part"
+      openTitle="Close"
+      intent="keep_deposit"
+      label="Keep it and write to the customer"
+      isCard={false}
+    >
+      <input type="hidden" name="keptId" value={keptId} />
+      <Field
+        label="Kept, in pounds"
+        name="amount"
+        inputMode="decimal"
+        defaultValue={(heldPence / 100).toFixed(2)}
+        required
+      />
+      <Field label="Why, in words for the customer" name="reason" maxLength={500} required />
+      <p className="text-muted">
+        What is kept for damage or loss is income without VAT, and cannot go back afterwards. Charge longer use of the
+        hall as price. Give the rest back as “{hallPaymentKindNames.deposit_return}”.
+      </p>
+    </FoldedAct>
   )
 }
 

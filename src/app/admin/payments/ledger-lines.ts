@@ -13,6 +13,7 @@ export const ledgerKinds: Record<LedgerEntry['kind'], string> = {
   refund_returned: 'Refund came back',
   dispute: 'Dispute',
   dispute_won: 'Dispute won',
+  deposit_kept: 'Deposit kept',
   fee: 'Fee',
   payout: 'Payout',
 }
@@ -27,10 +28,12 @@ const states: Record<RefundState, string> = {
 /** The movements of a payment in words, with the balance after each. */
 export function ledgerLines(entries: readonly LedgerEntry[]) {
   let leftPence = 0
-  return entries.map(({ id, at, kind, amountPence, providerRef }) => {
+  return entries.map(({ id, at, kind, amountPence, depositPence, providerRef }) => {
     leftPence += amountPence
     const [amount, left] = [formatPenceExact(amountPence), formatPenceExact(leftPence)]
-    return { id, kind: ledgerKinds[kind], when: dayAndTime(at, 'full'), amount, left, providerRef }
+    // It moves no money: what is kept stands beside the balance.
+    const kept = kind === 'deposit_kept' ? `: ${formatPenceExact(-depositPence)}` : ''
+    return { id, kind: `${ledgerKinds[kind]}${kept}`, when: dayAndTime(at, 'full'), amount, left, providerRef }
   })
 }
 

@@ -7,6 +7,7 @@ import { findPaymentLine } from '#src/studio/billing/payments/payment-search.sto
 import { tenderLabels } from '#src/studio/billing/payments/tender.ts'
 import {
   depositFacts,
+  keptRows,
   receiptNumber,
   receiptRefusals,
   vatFacts,
@@ -41,6 +42,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
       ...(paid.creditPence > 0 ? [['From the account', formatPenceExact(paid.creditPence)]] : []),
       ['Paid', formatPenceExact(paid.amountPence)],
       ...vatRows(vatFacts(paid, paid), depositFacts(paid).deposit),
+      ...keptRows(paid),
       ['Paid by', tenderLabels[paid.tender]],
       ['On', dayAndTime(paid.settledAt, 'full')],
       ['Payer', paid.payerName],

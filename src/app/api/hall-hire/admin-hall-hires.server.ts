@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { isId } from '#src/kit/id.ts'
 import { keysOf } from '#src/kit/keys-of.ts'
-import { penceToPounds } from '#src/kit/money.ts'
+import { penceToPounds, poundsToPence } from '#src/kit/money.ts'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import { pick } from '#src/kit/pick.ts'
 import { isStudioDate } from '#src/kit/time.ts'
@@ -16,7 +16,7 @@ import { confirmHallHire } from '#src/studio/hall-hire/confirm-hall-hire.server.
 import { deleteHallHire } from '#src/studio/hall-hire/delete-hall-hire.server.ts'
 import { hallRequestSchema } from '#src/studio/hall-hire/form/hall-request-form.ts'
 import { hallHireResponse } from '#src/studio/hall-hire/form/hall-response.ts'
-import { cancelHallForm, hallNoteForm } from '#src/studio/hall-hire/hall-admin.ts'
+import { cancelHallForm, hallNoteForm, keepDepositForm } from '#src/studio/hall-hire/hall-admin.ts'
 import { type HallHire, hallHireMessages } from '#src/studio/hall-hire/hall-hire.ts'
 import { findHallHire, listHallHires, listHallNotes } from '#src/studio/hall-hire/hall-hire.store.server.ts'
 import { listHallPayments } from '#src/studio/billing/ledger/hall-payments.store.server.ts'
@@ -24,6 +24,7 @@ import { hallRequestMessages } from '#src/studio/hall-hire/hall-request.ts'
 import { keepHallRequest } from '#src/studio/hall-hire/keep-hall-request.server.ts'
 import {
   DESK_METHODS,
+  HALL_DESK_KINDS,
   HALL_PAYMENT_METHODS,
   HALL_PAYMENT_KINDS,
   hallAccount,
@@ -31,29 +32,13 @@ import {
   isRecordedOnline,
   type HallPayment,
 } from '#src/studio/hall-hire/money/hall-money.ts'
+import { keepHallDeposit } from '#src/studio/hall-hire/money/keep-hall-deposit.server.ts'
 import { recordHallPayment } from '#src/studio/hall-hire/money/record-hall-payment.server.ts'
 import { writeHallNote } from '#src/studio/hall-hire/write-hall-note.server.ts'
-import { hireSchema } from './hall-hire-response.ts'
+import { pounds, staffHireSchema } from './hall-hire-response.ts'
 
-const pounds = z.number().openapi({ description: 'Pounds' })
 const somePounds = z.number().min(0).max(10_000).multipleOf(0.01).openapi({ description: 'Pounds' })
-
-const staffHireSchema = hireSchema
-  .extend({
-    customerName: z.string(),
-    customerEmail: z.string(),
-    customerPhone: z.string(),
-    specialRequirements: z.string(),
-    userId: z.string().nullable(),
-    cancelledBy: z.enum(['customer', 'studio', 'lapse']).nullable(),
-    deposit: pounds,
-    paid: pounds,
-    depositHeld: pounds,
-    due: pounds,
-    refundDue: pounds,
-    lapsesAt: instant.openapi({ description: 'Until when a pending request holds its time' }),
-  })
-  .openapi('HallBookingAtTheDesk')
+const aboveZero = somePounds.refine((sum) => sum > 0, 'Please give an amount above zero')
 
 const paymentSchema = z.object({
   kind: z.enum(HALL_PAYMENT_KINDS),
@@ -132,7 +117,7 @@ function addDecisions(app: Api): void {
     body: z.object({ deposit: somePounds.default(0), payment: z.enum(['link', ...DESK_METHODS]).default('link') }),
     run: ({ ctx, id, body: { deposit, payment } }) =>
       hireAfter(ctx, id, () => {
-        const depositPence = Math.round(deposit * 100)
+        const depositPence = poundsToPence(deposit)
         return confirmHallHire(ctx, { hireId: id, depositPence, paidBy: payment === 'link' ? null : payment })
       }),
   })
@@ -186,21 +171,28 @@ function addChanges(app: Api): void {
     refusals: { ...hallHireMessages, ...hallPaymentRefusals, ...takeRefusals },
     body: z
       .object({
-        kind: z.enum(HALL_PAYMENT_KINDS),
+        kind: z.enum(HALL_DESK_KINDS),
         method: z
           .enum(HALL_PAYMENT_METHODS)
           .openapi({ description: '`online` for what was paid online and goes back' }),
-        amount: somePounds.refine((sum) => sum > 0, 'Please give an amount above zero'),
+        amount: aboveZero,
       })
       .refine((sum) => !isRecordedOnline(sum), {
         path: ['method'],
         error: hallPaymentRefusals.recorded_online.message,
       }),
-    run: ({ ctx, id, body: { kind, method, amount } }) =>
-      hireAfter(ctx, id, () => {
-        const amountPence = Math.round(amount * 100)
-        return recordHallPayment(ctx, { hireId: id, kind, method, amountPence })
-      }),
+    run: ({ ctx, id, body: { amount, ...sum } }) =>
+      hireAfter(ctx, id, () => recordHallPayment(ctx, { ...sum, hireId: id, amountPence: poundsToPence(amount) })),
+  })
+
+  endpoint(app, 'post /api/admin/hall-hires/{id}/keep-deposit', {
+    ...answersHire,
+    summary: 'Keep a deposit of a hall hire',
+    description: 'After the event, all that is held or a part. The customer is told, with the reason.',
+    refusals: { ...hallHireMessages, ...hallPaymentRefusals },
+    body: keepDepositForm.pick({ reason: true }).extend({ amount: aboveZero }),
+    run: ({ ctx, id, body: { amount, reason } }) =>
+      hireAfter(ctx, id, () => keepHallDeposit(ctx, { hireId: id, reason, amountPence: poundsToPence(amount) })),
   })
 
   endpoint(app, 'post /api/admin/hall-hires/{id}/notes', {
@@ -233,6 +225,7 @@ function staffHireResponse(hire: HallHire, payments: HallPayment[], now: Date) {
     deposit: penceToPounds(hire.depositPence),
     paid: penceToPounds(account.hirePaidPence),
     depositHeld: penceToPounds(account.depositHeldPence),
+    depositKept: penceToPounds(account.depositKeptPence),
     due: penceToPounds(account.duePence),
     refundDue: penceToPounds(account.refundDuePence),
   }

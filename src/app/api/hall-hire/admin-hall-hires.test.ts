@@ -60,6 +60,38 @@ test('every act of the desk', async () => {
   expect((await call('GET', `/${id}`)).status).toBe(404)
 })
 
+test('a deposit is kept after the event, with a reason', async () => {
+  const { id } = await aHallHire(studio.services.db)
+  const early = await desk()
+  await early('POST', `/${id}/confirm`, { deposit: 40 })
+  await early('POST', `/${id}/payments`, { kind: 'deposit', method: 'cash', amount: 40 })
+  const kept = { amount: 15.5, reason: 'A broken mirror' }
+  expect(await early('POST', `/${id}/keep-deposit`, kept)).toMatchObject({
+    status: 409,
+    body: { code: 'event_not_over' },
+  })
+  studio.setClock('2026-12-01T10:00:00Z')
+  const call = await desk()
+  for (const bad of [{ amount: 15.5 }, { ...kept, reason: ' ' }, { ...kept, amount: 0 }])
+    expect((await call('POST', `/${id}/keep-deposit`, bad)).status).toBe(400)
+  expect((await call('POST', `/${id}/keep-deposit`, kept)).body.booking).toMatchObject({
+    depositHeld: 24.5,
+    depositKept: 15.5,
+    refundDue: 0,
+  })
+  expect((await call('GET', `/${id}`)).body.booking).toMatchObject({
+    payments: [
+      { kind: 'deposit', amount: 40 },
+      { kind: 'deposit_kept', method: 'cash', amount: -15.5 },
+    ],
+    notes: [{ text: '£15.50 of the deposit is kept: A broken mirror' }],
+  })
+  expect(await call('POST', `/${id}/keep-deposit`, { ...kept, amount: 25 })).toMatchObject({
+    status: 409,
+    body: { code: 'less_is_held' },
+  })
+})
+
 test('what cannot be done is refused with its reason', async () => {
   const call = await desk()
   const { id } = await aHallHire(studio.services.db)

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { instant } from '#src/platform/http/open-api.server.ts'
 import { EVENT_TYPES } from '#src/studio/hall-hire/hall-hire.ts'
 
 const texts = z.array(z.string())
@@ -76,3 +77,24 @@ export const priceDiffers = {
     },
   },
 }
+
+export const pounds = z.number().openapi({ description: 'Pounds' })
+
+/** What staff read of a hire beyond that. */
+export const staffHireSchema = hireSchema
+  .extend({
+    customerName: z.string(),
+    customerEmail: z.string(),
+    customerPhone: z.string(),
+    specialRequirements: z.string(),
+    userId: z.string().nullable(),
+    cancelledBy: z.enum(['customer', 'studio', 'lapse']).nullable(),
+    deposit: pounds,
+    paid: pounds,
+    depositHeld: pounds,
+    depositKept: pounds,
+    due: pounds,
+    refundDue: pounds,
+    lapsesAt: instant.openapi({ description: 'Until when a pending request holds its time' }),
+  })
+  .openapi('HallBookingAtTheDesk')

@@ -4,7 +4,7 @@ import { dayInWords } from '#src/kit/time.ts'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { findPaymentLine } from '#src/studio/billing/payments/payment-search.store.server.ts'
-import { depositFacts, receiptNumber, vatFacts, vatRows } from '#src/studio/billing/receipts/receipt.ts'
+import { depositFacts, keptRows, receiptNumber, vatFacts, vatRows } from '#src/studio/billing/receipts/receipt.ts'
 import { findOrder } from '#src/studio/sales/orders/orders.store.server.ts'
 import { promoFacts, promoRows } from '#src/studio/sales/promo-codes/promo-code.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
@@ -35,6 +35,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
       ...(paid.creditPence > 0 ? [['From your account', formatPenceExact(paid.creditPence)]] : []),
       ['Amount', formatPenceExact(paid.amountPence)],
       ...vatRows(vatFacts(paid, paid), depositFacts(paid).deposit),
+      ...keptRows(paid),
       ...(backPence > 0 ? [['Given back', formatPenceExact(backPence)]] : []),
     ],
   }

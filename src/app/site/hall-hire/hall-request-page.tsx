@@ -15,9 +15,10 @@ import {
   isFullRefund,
   isUnconfirmed,
 } from '#src/studio/hall-hire/hall-hire.ts'
+import { listHallNotes } from '#src/studio/hall-hire/hall-hire.store.server.ts'
 import { hireInWords } from '#src/studio/hall-hire/hall-words.ts'
 import { listHallPayments } from '#src/studio/billing/ledger/hall-payments.store.server.ts'
-import { hallAccount } from '#src/studio/hall-hire/money/hall-money.ts'
+import { hallAccount, type HallNote } from '#src/studio/hall-hire/money/hall-money.ts'
 import { type NoticeRule, noticeText, type ReplyRule, replyText } from '#src/studio/hall-hire/hall-words.ts'
 import { hallTexts } from '#src/studio/hall-hire/form/hall-texts.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
@@ -48,12 +49,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
   const now = ctx.now()
   const account = hallAccount(hire, await listHallPayments(ctx.reader, [hire.id]))
-  const facts = requestFacts(hire, account, now, terms)
+  const notes = await listHallNotes(ctx.reader, hire.id)
+  const facts = { ...requestFacts(hire, account, now, terms), kept: keptTexts(notes) }
   return data({ request: { ...facts, paying, payTo: hirePath(params.id, request, '/pay') }, studio })
 }
 
 /** The state of a payment that the payer returns from. */
-export type HallRequestFacts = ReturnType<typeof requestFacts> & { paying: PayingState; payTo: string }
+export type HallRequestFacts = ReturnType<typeof requestFacts> & { kept: string[]; paying: PayingState; payTo: string }
 
 function requestFacts(
   hire: HallHire,
@@ -80,6 +82,14 @@ function requestFacts(
     hasPaid: account.hirePaidPence > 0,
     canCancel: hire.status !== 'cancelled' && !isLapsed && cancelRefusal(hire, 'customer', now) === null,
   }
+}
+
+/** Why the deposit is kept, oldest first: of the notes of staff these alone are for the customer. */
+function keptTexts(notes: readonly HallNote[]): string[] {
+  return notes
+    .filter(({ isForCustomer }) => isForCustomer)
+    .map(({ text }) => text)
+    .toReversed()
 }
 
 export const action = formAction({

@@ -98,6 +98,7 @@ function Ticket({ request }: { request: HallRequestFacts }) {
   const money = [request.priceForHours]
   if (request.deposit) money.push(`${request.deposit} deposit`)
   if (request.paid > 0) money.push(`${formatPence(request.paid)} paid`)
+  const depositLines = depositSays(request)
   return (
     <Card as="section" className="hue-gymnastics overflow-hidden p-0!">
       <div className="grid gap-1 bg-hue px-6 py-5 text-on-hue">
@@ -110,12 +111,23 @@ function Ticket({ request }: { request: HallRequestFacts }) {
         <Fact name="Price" value={money.join(', ')} />
         <Fact name="Name" value={request.customerName} />
         <Fact name="Contact" value={`${request.customerEmail}\n${request.customerPhone}`} />
+        {depositLines.length > 0 && <Fact name="Deposit" value={depositLines.join('\n')} className="sm:col-span-2" />}
         {request.specialRequirements && (
           <Fact name="Special requirements" value={request.specialRequirements} className="sm:col-span-2" />
         )}
       </dl>
     </Card>
   )
+}
+
+/** What became of the deposit, once a part of it is kept or went back. */
+function depositSays({ kept, depositKept, depositReturned, depositHeld }: HallRequestFacts): string[] {
+  if (!depositKept && !depositReturned) return []
+  return [
+    ...(depositKept ? kept : []),
+    ...(depositReturned ? [`${depositReturned} has gone back to you.`] : []),
+    ...(depositHeld ? [`${depositHeld} comes back to you.`] : []),
+  ]
 }
 
 function Fact({ name, value, className }: { name: string; value: string; className?: string }) {

@@ -4,6 +4,7 @@ import type { Account } from '#tests/helpers/actors.ts'
 import { openHallPayingTest } from '#tests/helpers/hall-paying.ts'
 import { cancelHallHire } from '#src/studio/hall-hire/cancel-hall-hire.server.ts'
 import type { HallPaymentKind, HallPaymentMethod } from '#src/studio/hall-hire/money/hall-money.ts'
+import { keepHallDeposit } from '#src/studio/hall-hire/money/keep-hall-deposit.server.ts'
 import { recordHallPayment } from '#src/studio/hall-hire/money/record-hall-payment.server.ts'
 import { refundHallHires } from '#src/studio/hall-hire/money/refund-hall-hires.server.ts'
 import { listTenderTakings } from '#src/studio/reports/figures/takings.store.server.ts'
@@ -13,7 +14,7 @@ import { settleRefunds } from '../refunds/settle-refunds.server.ts'
 import { journalOf } from './journal.ts'
 import { listMovements } from './journal.store.server.ts'
 
-const { aConfirmedHire, account, accountOf, bank, ctx, db, payHire, paying, setClock, sql, wait } =
+const { aConfirmedHire, account, accountOf, as, bank, ctx, db, payHire, paying, setClock, sql, wait } =
   await openHallPayingTest()
 
 const PRICE = 5000
@@ -38,8 +39,8 @@ const ways: Record<string, Paid> = {
 }
 
 type Back = { desk?: [HallPaymentKind, number][]; provider?: number[]; isCancelled?: true }
-/** What goes back, and then the price kept, the deposit held and what is due again. */
-const backs: [string, Back, [paid: number, held: number, due: number]][] = [
+/** What goes back, and then the price kept, the deposit held, what is due again and what the studio keeps of the deposit. */
+const backs: [string, Back, [paid: number, held: number, due: number, kept?: number]][] = [
   ['nothing', {}, [PRICE, DEPOSIT, 0]],
   ['the deposit', { desk: [['deposit_return', DEPOSIT]] }, [PRICE, 0, 0]],
   ['a part of the deposit', { desk: [['deposit_return', PART]] }, [PRICE, DEPOSIT - PART, 0]],
@@ -54,6 +55,43 @@ const backs: [string, Back, [paid: number, held: number, due: number]][] = [
     },
     [PRICE - PART - 3, 0, 0],
   ],
+  ['nothing: the deposit is kept', { desk: [['deposit_kept', DEPOSIT]] }, [PRICE, 0, 0, DEPOSIT]],
+  [
+    'a part of the deposit, and the rest is kept',
+    {
+      desk: [
+        ['deposit_return', PART],
+        ['deposit_kept', DEPOSIT - PART],
+      ],
+    },
+    [PRICE, 0, 0, DEPOSIT - PART],
+  ],
+  [
+    'the rest of a deposit kept in parts',
+    {
+      desk: [
+        ['deposit_kept', PART],
+        ['deposit_kept', 1],
+        ['deposit_return', DEPOSIT - PART - 1],
+      ],
+    },
+    [PRICE, 0, 0, PART + 1],
+  ],
+  [
+    'everything but the deposit kept, cancelled late',
+    { desk: [['deposit_kept', PART]], isCancelled: true },
+    [0, 0, 0, PART],
+  ],
+  [
+    'everything, at the provider, also the deposit kept',
+    { desk: [['deposit_kept', PART]], provider: [PRICE + DEPOSIT] },
+    [0, 0, PRICE],
+  ],
+  [
+    'the sum of the deposit kept, at the provider',
+    { desk: [['deposit_kept', DEPOSIT]], provider: [DEPOSIT] },
+    [PRICE - DEPOSIT, 0, 0, DEPOSIT],
+  ],
   ['everything, cancelled', { isCancelled: true }, [0, 0, 0]],
   ['the deposit and then everything, cancelled', { desk: [['deposit_return', PART]], isCancelled: true }, [0, 0, 0]],
   ['the sum of the deposit, at the provider', { provider: [DEPOSIT] }, [PRICE, 0, 0]],
@@ -61,7 +99,11 @@ const backs: [string, Back, [paid: number, held: number, due: number]][] = [
   ['the deposit and a part, at the provider', { provider: [DEPOSIT, PART] }, [PRICE - PART, 0, 0]],
 ]
 
-const MIXED = ['parts of the price and then the deposit', 'the deposit and then everything, cancelled']
+const MIXED = [
+  'parts of the price and then the deposit',
+  'the rest of a deposit kept in parts',
+  'the deposit and then everything, cancelled',
+]
 
 /** Everything with VAT and online or in cash; elsewhere what mixes most. */
 const table = Object.keys(vats).flatMap((vat) =>
@@ -83,11 +125,14 @@ async function pay(hireId: string, { hire, deposit }: Paid, admin: Account) {
 }
 
 async function giveBack(hireId: string, paid: Paid, { back, admin }: { back: Back; admin: Account }) {
-  const methodOf = (kind: HallPaymentKind) => (kind === 'refund' ? paid.hire : paid.deposit)
-  const give = async (kind: HallPaymentKind, amountPence: number) =>
-    expect(await recordHallPayment(paying(admin), { hireId, kind, method: methodOf(kind), amountPence })).toMatchObject(
-      { ok: true },
-    )
+  const give = async (kind: HallPaymentKind, amountPence: number) => {
+    const method = kind === 'refund' ? paid.hire : paid.deposit
+    const given =
+      kind === 'deposit_kept'
+        ? keepHallDeposit(as(admin), { hireId, amountPence, reason: 'A broken mirror' })
+        : recordHallPayment(paying(admin), { hireId, kind, method, amountPence })
+    expect(await given).toMatchObject({ ok: true })
+  }
   for (const [kind, pence] of back.desk ?? []) await give(kind, pence)
   const [online] = await sql<{ intent_id: string }>('select intent_id from payments where intent_id is not null')
   for (const amountPence of back.provider ?? []) {
@@ -173,25 +218,37 @@ test.each(table)('$way with $vat: $what goes back, and all books agree', async (
   if (setting) await sql(`insert into settings (key, value) values ('vat', $1)`, [JSON.stringify(setting)])
   const hireId = await aConfirmedHire(DEPOSIT)
   await pay(hireId, paid, admin)
-  // Also once the event is over, unless it is cancelled.
-  if (!back.isCancelled && what.startsWith('a')) setClock('2026-12-01T10:00:00Z')
+  // Also once the event is over; a deposit can be kept only then.
+  const isKept = back.desk?.some(([kind]) => kind === 'deposit_kept')
+  if (isKept || (!back.isCancelled && what.startsWith('a'))) setClock('2026-12-01T10:00:00Z')
   await giveBack(hireId, paid, { back, admin })
 
-  const [hirePaidPence, depositHeldPence, duePence] = sums
-  expect(await accountOf(hireId)).toMatchObject({ hirePaidPence, depositHeldPence, duePence, refundDuePence: 0 })
+  const [hirePaidPence, depositHeldPence, duePence, depositKeptPence = 0] = sums
+  expect(await accountOf(hireId)).toMatchObject({
+    hirePaidPence,
+    depositHeldPence,
+    depositKeptPence,
+    duePence,
+    refundDuePence: 0,
+  })
   const rate = setting && !setting.isHallExempt ? setting.basisPoints : 0
   // The fraction of the price: one sixth at 20 %. The credit notes take theirs of what was charged, to the penny.
   const vatOf = (gross: number) => Math.round((gross * rate) / (10_000 + rate))
   const vatPence = vatOf(PRICE) - vatOf(PRICE - hirePaidPence)
-  const money = hirePaidPence + depositHeldPence
+  // Kept, it is income outside the scope of VAT: no money moves.
+  const money = hirePaidPence + depositHeldPence + depositKeptPence
   const books = { money, deposit: depositHeldPence, vat: vatPence }
-  expect(await readEmails()).toEqual(books)
-  expect(await readJournal()).toEqual({ ...books, net: hirePaidPence - vatPence })
+  expect(await readEmails()).toEqual({ ...books, deposit: depositHeldPence + depositKeptPence })
+  expect(await readJournal()).toEqual({ ...books, net: hirePaidPence - vatPence + depositKeptPence })
   expect(await readRows()).toEqual({
     ledger: { money, deposit: depositHeldPence },
     report: money,
     list: { money, vat: vatPence },
   })
+  if (depositKeptPence > 0) {
+    const again = { hireId, kind: 'deposit_return', method: paid.deposit, amountPence: 1 } as const
+    expect(await recordHallPayment(paying(admin), again)).toEqual({ ok: false, refusal: 'not_paid_that_way' })
+  }
   expect(await findBrokenInvariants((text) => db.pool.query(text))).toEqual([])
 })
 

@@ -40,7 +40,7 @@ export async function listHallRefundCandidates(reader: Reader): Promise<string[]
     .innerJoin(ledgerEntries, eq(ledgerEntries.paymentId, payments.id))
     .groupBy(hallHires.id)
     .having(
-      sql`sum(${ledgerEntries.amountPence}) > case ${hallHires.status} when 'cancelled' then 0 else ${hallHires.pricePence} - ${hallHires.goodwillPence} end`,
+      sql`sum(${ledgerEntries.amountPence} + case ${ledgerEntries.kind} when 'deposit_kept' then ${ledgerEntries.depositPence} else 0 end) > case ${hallHires.status} when 'cancelled' then 0 else ${hallHires.pricePence} - ${hallHires.goodwillPence} end`,
     )
     .orderBy(asc(hallHires.updatedAt))
     .limit(100)

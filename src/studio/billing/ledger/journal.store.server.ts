@@ -15,7 +15,7 @@ export async function listMovements(reader: Reader, { from, to, isLive }: Period
     name: 'journal-movements',
     text: `
       select to_char(l.at at time zone (select studio_zone()), 'YYYY-MM-DD') as day, l.kind, l.amount_pence as "amountPence", p.tender, p.purpose,
-             r.credit_note_no as "creditNoteNo", abs(l.deposit_pence) as "depositPence", p.vat_basis_points as "vatBasisPoints",
+             r.credit_note_no as "creditNoteNo", case l.kind when 'deposit_kept' then -l.deposit_pence else abs(l.deposit_pence) end as "depositPence", p.vat_basis_points as "vatBasisPoints",
              case l.kind when 'charge' then coalesce(p.vat_pence, 0)
                          when 'refund' then coalesce(r.vat_pence, 0)
                          when 'refund_returned' then coalesce(r.vat_pence, 0) else 0 end as "vatPence"

@@ -24,6 +24,11 @@ test.each<[string, Partial<Movement>, Record<string, number>]>([
     { purpose: 'hall_hire', depositPence: 4000, vatPence: 0 },
     { cash: 9000, deposits: -4000, hall: -5000 },
   ],
+  [
+    'a deposit kept, without VAT',
+    { kind: 'deposit_kept', purpose: 'hall_hire', amountPence: 0, vatPence: 0, depositPence: 4000 },
+    { deposits: 4000, hall: -4000 },
+  ],
   ['its refund', { kind: 'refund', amountPence: -9000 }, { cash: -9000, vat: 1500, classes: 7500 }],
   ['one that came back', { kind: 'refund_returned', tender: 'stripe' }, { stripe: 9000, vat: -1500, classes: -7500 }],
   ['a dispute', { kind: 'dispute', tender: 'stripe', amountPence: -900, vatPence: 0 }, { stripe: -900, disputes: 900 }],

@@ -35,16 +35,22 @@ export function journalLines(movement: Movement): JournalLine[] {
       ? [{ account: 'fees', amountPence: -amountPence }]
       : kind === 'payout'
         ? [{ account: 'bank', amountPence: -amountPence }]
-        : kind === 'dispute' || kind === 'dispute_won'
-          ? [{ account: 'disputes', amountPence: -amountPence }]
-          : [
-              { account: 'deposits', amountPence: -sign * depositPence },
-              { account: 'vat', amountPence: -sign * vatPence },
-              {
-                account: purpose === 'hall_hire' ? 'hall' : 'classes',
-                amountPence: sign * (vatPence + depositPence) - amountPence,
-              },
+        : kind === 'deposit_kept'
+          ? // Compensation is outside the scope of VAT (decision 113).
+            [
+              { account: 'deposits', amountPence: depositPence },
+              { account: 'hall', amountPence: -depositPence },
             ]
+          : kind === 'dispute' || kind === 'dispute_won'
+            ? [{ account: 'disputes', amountPence: -amountPence }]
+            : [
+                { account: 'deposits', amountPence: -sign * depositPence },
+                { account: 'vat', amountPence: -sign * vatPence },
+                {
+                  account: purpose === 'hall_hire' ? 'hall' : 'classes',
+                  amountPence: sign * (vatPence + depositPence) - amountPence,
+                },
+              ]
   const lines = [{ account: holderOf(movement), amountPence }, ...other]
   return lines.filter((line) => line.amountPence !== 0)
 }

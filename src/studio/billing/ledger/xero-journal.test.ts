@@ -34,12 +34,23 @@ test.each<[string, Partial<Movement>, [string, string, number][]]>([
       ['hall', '20% (VAT on Income)', -5000],
     ],
   ],
+  [
+    'a deposit kept of a taxed hall',
+    { kind: 'deposit_kept', purpose: 'hall_hire', amountPence: 0, vatPence: 0, depositPence: 4000 },
+    [
+      ['deposits', 'No VAT', 4000],
+      ['hall', 'No VAT', -4000],
+    ],
+  ],
   ['its credit note', { kind: 'refund', amountPence: -9000 }, [['classes', '20% (VAT on Income)', 9000]]],
 ])('%s: VAT is in the amount, and its rate says so', (_what, change, expected) => {
   const movement = { ...sale, ...change }
   const [file] = xeroJournal([movement])
-  const cash = ['cash', 'No VAT', movement.amountPence]
-  expect(file!.map(({ account, taxRate, amountPence }) => [account, taxRate, amountPence])).toEqual([cash, ...expected])
+  const cash = movement.amountPence === 0 ? [] : [['cash', 'No VAT', movement.amountPence]]
+  expect(file!.map(({ account, taxRate, amountPence }) => [account, taxRate, amountPence])).toEqual([
+    ...cash,
+    ...expected,
+  ])
 })
 
 test('a year of credit notes is several files, each below the limit and in balance, with every line once', () => {

@@ -49,9 +49,9 @@ function isSale(account: AccountName): boolean {
   return account === 'classes' || account === 'hall'
 }
 
-/** As the receipt was issued. */
-function rateOfSale({ vatBasisPoints, purpose }: Movement): string {
-  if (vatBasisPoints === null) return NO_VAT
+/** As the receipt was issued; a deposit that is kept is outside the scope of VAT (decision 113). */
+function rateOfSale({ kind, vatBasisPoints, purpose }: Movement): string {
+  if (vatBasisPoints === null || kind === 'deposit_kept') return NO_VAT
   if (vatBasisPoints === 0) return purpose === 'hall_hire' ? 'Exempt Income' : 'Zero Rated Income'
   return `${rateInWords(vatBasisPoints)} (VAT on Income)`
 }

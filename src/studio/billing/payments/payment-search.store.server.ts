@@ -10,7 +10,8 @@ const p = alias(payments, 'p')
 
 const BACK = sql`
   (select coalesce(-sum(l.amount_pence) filter (where l.kind in ('refund', 'refund_returned')), 0)::int as pence,
-          coalesce(-sum(l.amount_pence) filter (where l.kind in ('dispute', 'dispute_won')), 0)::int as disputed
+          coalesce(-sum(l.amount_pence) filter (where l.kind in ('dispute', 'dispute_won')), 0)::int as disputed,
+          coalesce(-sum(l.deposit_pence) filter (where l.kind = 'deposit_kept'), 0)::int as kept
      from ledger_entries l where l.payment_id = p.id and l.kind <> ${TAKINGS}) back`
 const ACCOUNT = sql`
   (select coalesce(sum(r.amount_pence) filter (where r.to_account), 0)::int as pence, coalesce(sum(r.vat_pence), 0)::int as vat
@@ -27,6 +28,8 @@ const LINE = {
   toAccountPence: sql<number>`account.pence`,
   /** What the payer's bank has taken and not returned. */
   disputedPence: sql<number>`back.disputed`,
+  /** Of a deposit for the hall, what the studio keeps. */
+  depositKeptPence: sql<number>`back.kept`,
 }
 
 /** One line of the desk's list. `refundedPence` is the total refunded by the ledger. */

@@ -18,8 +18,18 @@ export const paymentShelfLabels = {
 export const PAYMENT_SHELVES = keysOf(paymentShelfLabels)
 export type PaymentShelf = (typeof PAYMENT_SHELVES)[number]
 
-/** The movements of the ledger. What the provider keeps (`fee`) or sends on to the studio's bank (`payout`) belongs to no payment. */
-export const LEDGER_KINDS = ['charge', 'refund', 'refund_returned', 'dispute', 'dispute_won', 'fee', 'payout'] as const
+/** The movements of the ledger. What the provider keeps (`fee`) or sends on to the studio's bank (`payout`) belongs to no payment;
+ *  a deposit that is kept (`deposit_kept`) moves no money, and is held no longer. */
+export const LEDGER_KINDS = [
+  'charge',
+  'refund',
+  'refund_returned',
+  'dispute',
+  'dispute_won',
+  'deposit_kept',
+  'fee',
+  'payout',
+] as const
 /** The money taken, in every figure. All other movements of payments together are what went back: a refund that came back from the
  *  payer's bank and a dispute that was won are money kept again, and no new takings. */
 export const TAKINGS: (typeof LEDGER_KINDS)[number] = 'charge'

@@ -169,7 +169,7 @@ export const ledgerEntries = pgTable(
     kind: text('kind', { enum: LEDGER_KINDS }).notNull(),
     /** Positive towards the studio, negative away from it. */
     amountPence: integer('amount_pence').notNull(),
-    /** Of the amount, what is a deposit for the hall: held and not earned. */
+    /** Of the amount, what is a deposit for the hall: held and not earned. Of a deposit that is kept, what is held no longer (negative), or again. */
     depositPence: integer('deposit_pence').notNull().default(0),
     /** The provider's id of the movement; ours, `desk:` and an id, at the studio. */
     providerRef: text('provider_ref').notNull(),
@@ -179,11 +179,11 @@ export const ledgerEntries = pgTable(
     check(
       'ledger_entries_sign',
       sql`(${table.kind} in ('charge', 'refund_returned', 'dispute_won') and ${table.amountPence} > 0) or (${table.kind} in ('refund', 'dispute') and ${table.amountPence} < 0)
-        or (${table.kind} in ('fee', 'payout') and ${table.amountPence} <> 0)`,
+        or (${table.kind} in ('fee', 'payout') and ${table.amountPence} <> 0) or (${table.kind} = 'deposit_kept' and ${table.amountPence} = 0 and ${table.depositPence} <> 0)`,
     ),
     check(
       'ledger_entries_deposit',
-      sql`${table.depositPence} between least(${table.amountPence}, 0) and greatest(${table.amountPence}, 0)`,
+      sql`${table.kind} = 'deposit_kept' or ${table.depositPence} between least(${table.amountPence}, 0) and greatest(${table.amountPence}, 0)`,
     ),
     check(
       'ledger_entries_of',

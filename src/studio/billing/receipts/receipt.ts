@@ -65,6 +65,11 @@ export function depositFacts({ depositPence }: { depositPence: number | null }):
   return depositPence ? { deposit: formatPenceExact(depositPence) } : {}
 }
 
+/** What the studio keeps of the deposit in a payment, whose line says already that it is outside the scope of VAT (decision 113). */
+export function keptRows({ depositKeptPence }: { depositKeptPence: number }): [name: string, value: string][] {
+  return depositKeptPence > 0 ? [['Kept of the deposit', formatPenceExact(depositKeptPence)]] : []
+}
+
 /** VAT as a receipt or a credit note shows it; `rate` is null for an exempt payment. */
 export type VatFacts = {
   number: string

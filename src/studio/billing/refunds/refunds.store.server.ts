@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, lt, sql } from 'drizzle-orm'
 import { newId } from '#src/kit/id.ts'
 import { first, type Reader, type Tx } from '#src/platform/database/db.server.ts'
+import { hallKindLeftPence, type HallPayment } from '#src/studio/hall-hire/money/hall-money.ts'
 import type { Payment } from '../payments/payments.store.server.ts'
 import { refunds } from './refunds.tables.server.ts'
 
@@ -36,20 +37,31 @@ export async function markBounced(tx: Tx, providerRef: string): Promise<Refund |
   return first(tx.update(refunds).set({ state: 'bounced' }).where(which).returning())
 }
 
-/** What is left of a payment: its balance in the ledger, less refunds that are not in it: those to the account, and those requested unless
- *  they are to be left out. */
+/** What is left of a payment: its balance in the ledger without a deposit that is kept, less refunds that are not in it: those to the
+ *  account, and those requested unless they are to be left out. */
 export async function findLeftPence(
   reader: Reader,
   paymentId: string,
   { isWithoutRequested = false } = {},
 ): Promise<number> {
   const { rows } = await reader.execute<{ left: number }>(sql`
-    select (coalesce((select sum(amount_pence) from ledger_entries where payment_id = ${paymentId}), 0)
+    select (coalesce((select sum(amount_pence + case kind when 'deposit_kept' then deposit_pence else 0 end) from ledger_entries where payment_id = ${paymentId}), 0)
           - coalesce((select sum(r.amount_pence) from refunds r
                        where r.payment_id = ${paymentId} and (r.state = 'pending' and not ${isWithoutRequested} or r.to_account and r.state = 'done')
                          and not exists (select from ledger_entries l
                                           where l.kind = 'refund' and l.provider_ref = r.provider_ref)), 0))::int as left`)
   return rows[0]?.left ?? 0
+}
+
+/** What of a payment for the hall is left of what it was for, without refunds on their way; `sums` are those of its hire. */
+export async function findKindLeft(
+  reader: Reader,
+  sums: readonly HallPayment[],
+  { paymentId, paidKind }: { paymentId: string; paidKind: 'hire' | 'deposit' },
+): Promise<number> {
+  const pending = (await listRefunds(reader, paymentId)).filter(({ state }) => state === 'pending')
+  const own = sums.filter((sum) => sum.paymentId === paymentId)
+  return Math.min(hallKindLeftPence(own, { paidKind, pending }), await findLeftPence(reader, paymentId))
 }
 
 /** What of a refund was asked back as the deposit: by the provider's id, or before that is known by our key; null where nobody said. */

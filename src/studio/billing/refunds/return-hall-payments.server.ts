@@ -1,12 +1,11 @@
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { Ctx, Work } from '#src/platform/ctx.server.ts'
-import type { Tx } from '#src/platform/database/db.server.ts'
-import { hallKindLeftPence, type HallPayment, type HallPaymentRefusal } from '#src/studio/hall-hire/money/hall-money.ts'
+import type { HallPaymentRefusal } from '#src/studio/hall-hire/money/hall-money.ts'
 import { listHallPayments } from '../ledger/hall-payments.store.server.ts'
 import { lockHallPayments } from '../payments/payments.store.server.ts'
 import type { Tender } from '../payments/tender.ts'
 import { completeRefund } from './complete-refund.server.ts'
-import { findLeftPence, findRefund, insertRefund, listRefunds } from './refunds.store.server.ts'
+import { findKindLeft, findRefund, insertRefund } from './refunds.store.server.ts'
 
 type HallReturn = {
   hireId: string
@@ -53,18 +52,4 @@ async function writeDown(
     owedPence -= amountPence
   }
   return owedPence > 0 ? refuse('not_paid_that_way') : ok(ids)
-}
-
-/** What of a payment is left of what it was for, without refunds on their way. */
-async function findKindLeft(
-  tx: Tx,
-  sums: readonly HallPayment[],
-  { paymentId, paidKind }: { paymentId: string } & Pick<HallReturn, 'paidKind'>,
-): Promise<number> {
-  const pending = (await listRefunds(tx, paymentId)).filter(({ state }) => state === 'pending')
-  const ofKind = hallKindLeftPence(
-    sums.filter((sum) => sum.paymentId === paymentId),
-    { paidKind, pending },
-  )
-  return Math.min(ofKind, await findLeftPence(tx, paymentId))
 }

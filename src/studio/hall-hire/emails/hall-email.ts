@@ -21,6 +21,10 @@ export type HallCustomerFacts = HireInWords & {
   reply?: string
   refundUntil?: string
   reason: string
+  /** What of the deposit is kept for that reason. */
+  kept?: string
+  /** Whether the studio charges VAT. */
+  hasVat?: boolean
   location: string
   requestUrl: string
   /** Whether what is due can be paid there. */
@@ -57,6 +61,9 @@ export const hallCustomerSample: HallCustomerFacts = {
   deposit: '£50',
   due: '£125',
   refund: '',
+  depositKept: '',
+  depositReturned: '',
+  depositHeld: '',
   keepMinutes: 0,
   heldUntil: '10:00 on Thursday 26 November 2026',
   isConfirmed: false,

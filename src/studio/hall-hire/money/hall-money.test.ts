@@ -5,8 +5,10 @@ import {
   hallAccount,
   hallKindLeftPence,
   type HallPaymentKind,
+  type HallPaymentMethod,
   hallPaymentsOf,
   hallPaymentWhat,
+  hallSums,
 } from './hall-money.ts'
 
 const confirmed = {
@@ -196,9 +198,14 @@ test.each([
   ['deposit', 'online', 'refund_returned', 'Deposit refund came back from the bank'],
   ['hire', 'online', 'dispute_won', 'Hire back: the dispute was won'],
   ['deposit', 'online', 'dispute_won', 'Deposit back: the dispute was won'],
-] as const)('the desk reads what a sum was: %s, %s, %s', (kind, method, movement, words) => {
-  expect(hallPaymentWhat({ kind, method, movement })).toBe(words)
-})
+  ['deposit_kept', 'cash', 'deposit_kept', 'Deposit kept', -1],
+  ['deposit_kept', 'online', 'deposit_kept', 'Deposit no longer kept'],
+] as [HallPaymentKind, HallPaymentMethod, string, string, number?][])(
+  'the desk reads what a sum was: %s, %s, %s',
+  (kind, method, movement, words, amountPence = 1) => {
+    expect(hallPaymentWhat({ kind, method, movement, amountPence })).toBe(words)
+  },
+)
 
 // What of the price of £75, paid by p1, has gone back; and what another payment has paid of it.
 const paidPrice = (back: number, other = 0) =>
@@ -243,4 +250,14 @@ test('refunds on their way take what they asked for of price and deposit', () =>
   const sums = held([7500, 5000])
   expect(hallKindLeftPence(sums, { paidKind: 'hire', pending })).toBe(7100)
   expect(hallKindLeftPence(sums, { paidKind: 'deposit', pending })).toBe(4800)
+})
+
+test('a deposit that is kept is held no longer, is not due again and cannot go back', () => {
+  const [kept] = hallSums({ amountPence: 0, depositPence: -2000 })
+  expect(kept).toEqual({ kind: 'deposit_kept', amountPence: -2000 })
+  const sums = payments(['hire', 7500], ['deposit', 5000], ['deposit_return', 1000], ['deposit_kept', 2000])
+  const account = { hirePaidPence: 7500, depositHeldPence: 2000, depositKeptPence: 2000, depositReturnedPence: 1000 }
+  expect(hallAccount(confirmed, sums)).toMatchObject({ ...account, duePence: 0, refundDuePence: 0 })
+  expect(hallAccount(cancelled, sums)).toMatchObject({ refundDuePence: 2000 })
+  expect(hallKindLeftPence(sums, { paidKind: 'deposit', pending: [] })).toBe(2000)
 })

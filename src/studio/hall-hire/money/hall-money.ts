@@ -12,14 +12,19 @@ export const hallPaymentKindNames = {
   deposit: 'Deposit taken',
   refund: 'Refund given',
   deposit_return: 'Deposit returned',
+  deposit_kept: 'Deposit kept',
 }
 export const HALL_PAYMENT_KINDS = keysOf(hallPaymentKindNames)
 export type HallPaymentKind = (typeof HALL_PAYMENT_KINDS)[number]
 
+/** What the desk records as money that moves; a deposit is kept without. */
+export const HALL_DESK_KINDS = ['hire', 'deposit', 'refund', 'deposit_return'] as const
+export type HallDeskKind = (typeof HALL_DESK_KINDS)[number]
+
 /** Online goes back alone: what is received that way is recorded without anybody. */
 export const HALL_PAYMENT_METHODS = [...DESK_METHODS, 'online'] as const
 
-export function isRecordedOnline({ kind, method }: { kind: HallPaymentKind; method: HallPaymentMethod }): boolean {
+export function isRecordedOnline({ kind, method }: { kind: HallDeskKind; method: HallPaymentMethod }): boolean {
   return method === 'online' && (kind === 'hire' || kind === 'deposit')
 }
 
@@ -48,8 +53,9 @@ export type HallMovement = {
 /** One sum that was received (positive) or returned (negative) for one purpose, so that a hire's balance is their total. */
 export type HallPayment = Omit<HallMovement, 'id' | 'depositPence'> & { id: string; kind: HallPaymentKind }
 
-/** The sums a movement consists of: for the price, for the deposit, or one of each. */
+/** The sums a movement consists of: for the price, for the deposit, or one of each. Where no money moves, a deposit is kept, or no longer. */
 export function hallSums({ amountPence, depositPence }: Pick<HallMovement, 'amountPence' | 'depositPence'>) {
+  if (amountPence === 0 && depositPence !== 0) return [{ kind: 'deposit_kept' as const, amountPence: depositPence }]
   const isBack = amountPence < 0
   const sums: { kind: HallPaymentKind; amountPence: number }[] = [
     { kind: isBack ? 'refund' : 'hire', amountPence: amountPence - depositPence },
@@ -69,6 +75,9 @@ export type HallAccount = {
   /** Of the price, what has been paid and not refunded. */
   hirePaidPence: number
   depositHeldPence: number
+  /** Of the deposit, what the studio keeps and what went back. */
+  depositKeptPence: number
+  depositReturnedPence: number
   /** Still to be paid by the customer, deposit included. */
   dueHirePence: number
   dueDepositPence: number
@@ -86,7 +95,8 @@ export function hallAccount(
   hire: Priced & Pick<HallHire, 'depositPence'>,
   payments: readonly Pick<HallPayment, 'kind' | 'method' | 'amountPence'>[],
 ): HallAccount {
-  const { hirePaidPence, depositHeldPence, depositTakenPence } = held(payments)
+  const { depositTakenPence, ...sums } = held(payments)
+  const { hirePaidPence, depositHeldPence } = sums
   const isConfirmed = hire.status === 'confirmed'
   const dueHirePence = isConfirmed ? Math.max(0, askedPence(hire) - hirePaidPence) : 0
   // A deposit that has been returned is not due again.
@@ -97,8 +107,7 @@ export function hallAccount(
     0,
   )
   return {
-    hirePaidPence,
-    depositHeldPence,
+    ...sums,
     dueHirePence,
     dueDepositPence,
     duePence: dueHirePence + dueDepositPence,
@@ -107,12 +116,15 @@ export function hallAccount(
   }
 }
 
-function held(payments: readonly Pick<HallPayment, 'kind' | 'amountPence'>[]) {
+/** The sums of payments, by what they were for. */
+export function held(payments: readonly Pick<HallPayment, 'kind' | 'amountPence'>[]) {
   const sum = (...kinds: HallPaymentKind[]) =>
     payments.filter(({ kind }) => kinds.includes(kind)).reduce((total, { amountPence }) => total + amountPence, 0)
   return {
     hirePaidPence: sum('hire', 'refund'),
-    depositHeldPence: sum('deposit', 'deposit_return'),
+    depositHeldPence: sum('deposit', 'deposit_return', 'deposit_kept'),
+    depositKeptPence: 0 - sum('deposit_kept'),
+    depositReturnedPence: 0 - sum('deposit_return'),
     depositTakenPence: sum('deposit'),
   }
 }
@@ -162,7 +174,7 @@ export function hallKindLeftPence(
   return (isDeposit ? depositHeldPence : hirePaidPence) - takenPence.reduce((total, pence) => total + pence, 0)
 }
 
-type Returned = { paymentId: string; pence: number }
+export type Returned = { paymentId: string; pence: number }
 
 /** How much of a sum that goes back belongs to the deposit, where nobody said. Of a payment that was for one of the two alone, as every
  *  payment at the desk is, that; else for an active hire just its deposit is its deposit, and of any other sum the price goes back first;
@@ -189,13 +201,22 @@ const bankWords: Record<string, string | undefined> = {
 }
 
 /** How the desk describes one sum, including one that the payer's bank took back. */
-export function hallPaymentWhat({ kind, method, movement }: Pick<HallPayment, 'kind' | 'method' | 'movement'>): string {
+export function hallPaymentWhat({
+  kind,
+  method,
+  movement,
+  amountPence,
+}: Pick<HallPayment, 'kind' | 'method' | 'movement' | 'amountPence'>): string {
   const byBank = bankWords[movement]
+  if (kind === 'deposit_kept') return amountPence < 0 ? hallPaymentKindNames.deposit_kept : 'Deposit no longer kept'
   if (byBank) return `${kind === 'hire' || kind === 'refund' ? 'Hire' : 'Deposit'} ${byBank}`
   return `${hallPaymentKindNames[kind]}, ${hallPaymentMethodNames[method].toLowerCase()}`
 }
 
 export const hallPaymentRefusals = {
+  event_not_over: { status: 409, message: 'A deposit can be kept once the event is over' },
+  deposit_goes_back: { status: 409, message: 'This event did not take place: its deposit goes back' },
+  less_is_held: { status: 409, message: 'Less than that is held of the deposit: look at what was paid below' },
   not_paid_that_way: {
     status: 409,
     message: 'Less than that was paid this way. Money goes back the way it came: look at what was paid below.',
@@ -209,4 +230,11 @@ export const hallPaymentRefusals = {
 export type HallPaymentRefusal = keyof typeof hallPaymentRefusals
 
 /** What staff recorded about a hire. */
-export type HallNote = { id: string; hireId: string; text: string; authorName: string; writtenAt: Date }
+export type HallNote = {
+  id: string
+  hireId: string
+  text: string
+  authorName: string
+  writtenAt: Date
+  isForCustomer: boolean
+}

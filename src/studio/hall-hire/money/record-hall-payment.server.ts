@@ -7,11 +7,11 @@ import { type TakeRefusal, tenderOf } from '#src/studio/billing/payments/tender.
 import type { HallHire, HallHireRefusal } from '../hall-hire.ts'
 import { findHallHire } from '../hall-hire.store.server.ts'
 import { hirePurchase } from '../hall-words.ts'
-import type { DeskMethod, HallPaymentKind, HallPaymentMethod, HallPaymentRefusal } from './hall-money.ts'
+import type { DeskMethod, HallDeskKind, HallPaymentMethod, HallPaymentRefusal } from './hall-money.ts'
 
 export type HallDeskPayment = {
   hireId: string
-  kind: HallPaymentKind
+  kind: HallDeskKind
   /** Online where what was paid that way goes back. */
   method: HallPaymentMethod
   /** Above nought, whichever way it goes. */

@@ -28,7 +28,7 @@ export const hallRules: Record<string, DataRule> = {
         isRowRemoved: true,
       }),
     ],
-    shown: 'hire_id written_at',
+    shown: 'hire_id written_at is_for_customer',
     hidden: 'id',
     erased: { text: `''` },
     erasedUnseen: { author_name: `''` },

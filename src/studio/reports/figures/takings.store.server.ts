@@ -62,7 +62,7 @@ export async function listOwed(reader: Reader, now: Date): Promise<OwedLine[]> {
         select u.id as "memberId", u.name, u.email, null::date as "hiredOn", -account_balance(u.id) as pence
           from users u where u.id in (select member_id from account_entries)
         union all
-        select h.member_id, h.customer_name, h.customer_email, h.event_date, (h.price_pence - h.goodwill_pence - coalesce(sum(l.amount_pence - l.deposit_pence), 0))::int
+        select h.member_id, h.customer_name, h.customer_email, h.event_date, (h.price_pence - h.goodwill_pence - coalesce(sum(l.amount_pence - l.deposit_pence) filter (where l.kind <> 'deposit_kept'), 0))::int
           from hall_hires h left join payments p on p.hall_hire_id = h.id left join ledger_entries l on l.payment_id = p.id
          where h.status = 'confirmed' and h.deleted_at is null and h.ends_at <= $1
          group by h.id) owed

@@ -1,0 +1,6 @@
+ALTER TABLE "ledger_entries" DROP CONSTRAINT "ledger_entries_sign";--> statement-breakpoint
+ALTER TABLE "ledger_entries" DROP CONSTRAINT "ledger_entries_deposit";--> statement-breakpoint
+ALTER TABLE "hall_hire_notes" ADD COLUMN "is_for_customer" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_sign" CHECK (("ledger_entries"."kind" in ('charge', 'refund_returned', 'dispute_won') and "ledger_entries"."amount_pence" > 0) or ("ledger_entries"."kind" in ('refund', 'dispute') and "ledger_entries"."amount_pence" < 0)
+        or ("ledger_entries"."kind" in ('fee', 'payout') and "ledger_entries"."amount_pence" <> 0) or ("ledger_entries"."kind" = 'deposit_kept' and "ledger_entries"."amount_pence" = 0 and "ledger_entries"."deposit_pence" <> 0));--> statement-breakpoint
+ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_deposit" CHECK ("ledger_entries"."kind" = 'deposit_kept' or "ledger_entries"."deposit_pence" between least("ledger_entries"."amount_pence", 0) and greatest("ledger_entries"."amount_pence", 0));

@@ -4,6 +4,7 @@ import { refusalText } from '#src/kit/outcome.ts'
 import { requireDesk } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { openedByHand, pageToReturnTo, redirectWithNotice } from '#src/platform/http/redirect.server.ts'
+import { toldText } from '#src/studio/bookings/rosters/notified.ts'
 import { cancelClass } from '#src/studio/schedule/classes/cancel-class.server.ts'
 import {
   SESSION_CANCELLED_TEXT,
@@ -26,12 +27,5 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   if (!outcome.ok) {
     return redirectWithNotice(back, { tone: 'error', text: refusalText(outcome, sessionCancellationRefusals) })
   }
-  const { people } = outcome.value
-  const notice =
-    people === 0
-      ? 'Nobody had booked.'
-      : people === 1
-        ? 'One person has been told.'
-        : `${people} people have been told.`
-  return redirectWithNotice(back, { tone: 'success', text: `${SESSION_CANCELLED_TEXT}. ${notice}` })
+  return redirectWithNotice(back, { tone: 'success', text: `${SESSION_CANCELLED_TEXT}. ${toldText(outcome.value)}` })
 }

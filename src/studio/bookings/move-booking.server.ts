@@ -18,6 +18,7 @@ import { bookingFacts } from './emails/booking-email.ts'
 import type { MoveRefusal } from './booking-move.ts'
 import {
   type BookableSession,
+  type BookingRecipient,
   findBookingRecipient,
   findHeldBooking,
   type HeldBooking,
@@ -32,7 +33,8 @@ import { passOnPlaces } from './waiting-list/pass-on-places.server.ts'
 import { deleteWaitOf } from './waiting-list/waiting-list.store.server.ts'
 
 export type Move = { bookingId: string; sessionId: string }
-export type Moved = { bookingId: string; from: BookableSession; to: BookableSession }
+/** `isTold`: they have an address to be told at. */
+export type Moved = { bookingId: string; from: BookableSession; to: BookableSession; isTold: boolean }
 
 /** Moves a place to another class session, for a member or a guest. The front desk only.
  *  Promises: one transaction, decided by the rule of booking itself as if the place had been given up first, so that its class is
@@ -69,9 +71,9 @@ async function move(work: Work, { bookingId, sessionId }: Move): Promise<Outcome
   const place = { seatNo: decision.value.seatNo, holdingId: holding?.id ?? null }
   await placeBooking(work.tx, { bookingId, sessionId, ...place, now: work.now() })
   const sequence = await raiseSequence(work.tx, sessionId, booking.session.sequence)
-  await tell(work, booking, { ...to, sequence })
+  const { email } = await tell(work, booking, { ...to, sequence })
   await passOnPlaces(work, booking.session.id)
-  return ok({ bookingId, from: booking.session, to })
+  return ok({ bookingId, from: booking.session, to, isTold: email !== '' })
 }
 
 async function gatherFacts({ tx, now }: Work, { memberId, personId, orderId }: HeldBooking, sessionId: string) {
@@ -86,7 +88,7 @@ async function gatherFacts({ tx, now }: Work, { memberId, personId, orderId }: H
   return { ...person, freeSeatNo, needsTicket, holding: null, allowanceLeft: 'guest' as const }
 }
 
-async function tell(work: Work, booking: HeldBooking, to: BookableSession): Promise<void> {
+async function tell(work: Work, booking: HeldBooking, to: BookableSession): Promise<BookingRecipient> {
   const { id, reference, memberId, session: from } = booking
   await recordActivity(work, {
     verb: 'booking.moved',
@@ -113,6 +115,7 @@ async function tell(work: Work, booking: HeldBooking, to: BookableSession): Prom
   })
   for (const session of [from, to]) await announce(work.tx, { topic: 'session', id: session.id })
   if (memberId) await announce(work.tx, { topic: 'booking', id: reference, userId: memberId })
+  return recipient
 }
 
 function inWords({ name, startsAt }: BookableSession): string {

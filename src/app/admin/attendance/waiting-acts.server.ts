@@ -3,6 +3,7 @@ import { lineOrNone } from '#src/kit/typed-text.ts'
 import { requireDesk } from '#src/platform/auth/require.server.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { act, type Post } from '#src/platform/http/forms/form-action.server.ts'
+import { isToldText } from '#src/studio/bookings/rosters/notified.ts'
 import { rearrangeWaitingList } from '#src/studio/bookings/waiting-list/rearrange-waiting-list.server.ts'
 import { waitingRefusals } from '#src/studio/bookings/waiting-list/waiting-list.ts'
 
@@ -22,6 +23,9 @@ export const waitingActs = {
   }),
   'wait-remove': act(waitForm, (ctx, typed) => rearrangeWaitingList(ctx, { ...typed, act: 'remove' }), {
     refusals: waitingRefusals,
-    success: ({ name }) => `${name} is off the waiting list and has been told`,
+    success: ({ name, isTold }) =>
+      isTold
+        ? `${name} is off the waiting list and has been told`
+        : `${name} is off the waiting list. ${isToldText(false)}`,
   }),
 }

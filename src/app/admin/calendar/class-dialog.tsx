@@ -6,6 +6,7 @@ import { requireAdmin, requireDesk, requireStaff } from '#src/platform/auth/requ
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { act, formAction, type Post } from '#src/platform/http/forms/form-action.server.ts'
+import { toldText } from '#src/studio/bookings/rosters/notified.ts'
 import { changeClass } from '#src/studio/schedule/classes/change-class.server.ts'
 import { classChangeRefusals } from '#src/studio/schedule/classes/session-change.ts'
 import { Badge } from '#src/ui/badge.tsx'
@@ -49,18 +50,13 @@ export const action = formAction({
     cover: act(coverFormOf, (ctx, words, { params }) => changeClass(ctx, { ...onlyDate(params), words }), {
       refusals: classChangeRefusals,
       saysInForm: true,
-      success: ({ people }) => `Cover is arranged. ${toldText(people)}`,
+      success: (changed) => `Cover is arranged. ${toldText(changed)}`,
     }),
   },
 })
 
 function onlyDate({ sessionId }: { sessionId?: string }) {
   return { sessionId: sessionId ?? '', reach: 'this-date' } as const
-}
-
-function toldText(people: number): string {
-  if (people === 0) return 'Nobody had booked.'
-  return people === 1 ? 'One person has been told.' : `${people} people have been told.`
 }
 
 /** A class of the calendar with what to do about it (PRODUCT 2: each role what it may). */

@@ -9,6 +9,7 @@ import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { act, formAction } from '#src/platform/http/forms/form-action.server.ts'
 import { extendAfterClosure } from '#src/studio/memberships/extensions/extend-after-closure.server.ts'
 import { afterClosureForm, afterClosureRefusals } from '#src/studio/memberships/extensions/extension.ts'
+import { untoldText } from '#src/studio/bookings/rosters/notified.ts'
 import { closeStudio } from '#src/studio/schedule/closures/close-studio.server.ts'
 import { closureForm, closureInWords, closureRefusals, closesWholly } from '#src/studio/schedule/closures/closure.ts'
 import { listClosures } from '#src/studio/schedule/closures/closures.store.server.ts'
@@ -61,8 +62,8 @@ export const action = formAction({
   acts: {
     close: act(closureForm, closeStudio, {
       refusals: closureRefusals,
-      success: ({ closure, sessions, people, hires }) =>
-        `Closed ${closureInWords(closure)}. Cancelled: ${counted(sessions, 'class', 'classes')}, ${counted(hires, 'hall hire', 'hall hires')}. Told: ${counted(people, 'person', 'people')}.`,
+      success: ({ closure, sessions, people, untold, hires }) =>
+        `Closed ${closureInWords(closure)}. Cancelled: ${counted(sessions, 'class', 'classes')}, ${counted(hires, 'hall hire', 'hall hires')}. Told: ${counted(people, 'person', 'people')}. ${untoldText(untold)}`.trim(),
     }),
     extend: act(afterClosureForm.extend({ closureId: lineOrNone(100) }), extendAfterClosure, {
       refusals: afterClosureRefusals,
@@ -71,8 +72,8 @@ export const action = formAction({
     reopen: act(z.object({ closureId: lineOrNone(100), overlapReason: lineOrNone(200).optional() }), reopen, {
       refusals: closureRefusals,
       saysInForm: true,
-      success: ({ sessions, people, arranged }) =>
-        `Open again. Back on the timetable: ${counted(sessions, 'class', 'classes')}. Told: ${counted(people, 'person', 'people')}.${arrangedText(arranged)}`,
+      success: ({ sessions, people, untold, arranged }) =>
+        `Open again. Back on the timetable: ${counted(sessions, 'class', 'classes')}. Told: ${counted(people, 'person', 'people')}.${arrangedText(arranged)} ${untoldText(untold)}`.trim(),
     }),
   },
   otherwise: 'close',

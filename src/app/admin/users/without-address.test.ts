@@ -119,5 +119,11 @@ test('guests without an address are booked by every form of the desk, found, and
     expect([page, html.includes('Moss'), /null<|null ·|undefined|mailto:"/.test(html)]).toEqual([page, true, false])
   }
   expect((await desk.page(path)).html).toContain('No email address')
+  const unwritten = 'Moss Reed, Moss Reed, Moss Reed and Moss Reed have no email address: please tell them yourselves.'
+  for (const page of [`/dashboard/schedule/cancel/${session.id}`, `/dashboard/schedule?day=1&edit=${session.id}`])
+    expect((await desk.page(page)).html).toContain(unwritten)
+  const back = '/dashboard/schedule?day=1'
+  const cancelled = await desk.post(`/sessions/${session.id}/cancellation`, { reach: 'this-date', back })
+  expect((await desk.follow(cancelled)).html).toContain(`Successfully cancelled class. ${unwritten}`)
   expect(await studio.emails()).toEqual([])
 })

@@ -6,6 +6,7 @@ import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { act, formAction, noFields } from '#src/platform/http/forms/form-action.server.ts'
 import { formatDate } from '#src/kit/time.ts'
 import { findLastActor } from '#src/studio/activity/activity-log.store.server.ts'
+import { toldText } from '#src/studio/bookings/rosters/notified.ts'
 import { cancelWorkshop } from '#src/studio/products/workshops/cancel-workshop.server.ts'
 import { changeWorkshop } from '#src/studio/products/workshops/change-workshop.server.ts'
 import { makeWorkshop } from '#src/studio/products/workshops/make-workshop.server.ts'
@@ -54,8 +55,7 @@ export const action = formAction({
     }),
     cancel: act(noFields, (ctx, _, { params }) => cancelWorkshop(ctx, params.id ?? ''), {
       refusals: workshopRefusals,
-      success: ({ people }) =>
-        `The workshop is cancelled. ${people} ${people === 1 ? 'person has' : 'people have'} been told.`,
+      success: (cancelled) => `The workshop is cancelled. ${toldText(cancelled)}`,
     }),
   },
   otherwise: 'save',

@@ -19,8 +19,8 @@ import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { changedWords, newWords, readClassWords } from './class-words.server.ts'
 import { classResponse, classSchema, sessionSchema } from './class-response.ts'
 import { staffSessionSchema } from './staff-session-response.ts'
+import { toldShape } from './told-shape.ts'
 
-const people = z.number().int().openapi({ description: 'How many were notified' })
 const kept = z
   .array(z.object({ id: z.string(), date: z.string() }))
   .openapi({ description: 'The sessions that stay as they were arranged on their own' })
@@ -76,7 +76,7 @@ function addWeekly(app: Api): void {
     answered: classSchema,
     refusals,
     returns: 'The class as it is now',
-    response: { class: classSchema, people, kept },
+    response: { class: classSchema, ...toldShape, kept },
     async run({ ctx, id, body: { follow: ids, fromDate, untilDate, ...sent } }) {
       const weekly = isId(id) ? await findWeeklyClass(ctx.reader, id) : null
       if (!weekly || !(await classNow(ctx, id))) return refuse('class_not_found')
@@ -91,7 +91,7 @@ function addWeekly(app: Api): void {
       const change = { classId: id, follow: ids, words: fields, ...(isOther && { runs }) }
       const changed = await changeWeeklyClass(ctx, change, await scheduling(ctx))
       if (!changed.ok) return changed
-      return ok({ class: (await classNow(ctx, id))!, ...pick(changed.value, 'people', 'kept') })
+      return ok({ class: (await classNow(ctx, id))!, ...pick(changed.value, 'people', 'untold', 'kept') })
     },
   })
 
@@ -102,10 +102,10 @@ function addWeekly(app: Api): void {
     who: 'admin',
     refusals: classChangeRefusals,
     returns: 'How many people were notified',
-    response: { people },
+    response: toldShape,
     async run({ ctx, id }) {
       const ended = await endClass(ctx, id)
-      return ended.ok ? ok({ people: ended.value.people }) : ended
+      return ended.ok ? ok(pick(ended.value, 'people', 'untold')) : ended
     },
   })
 }
@@ -125,7 +125,7 @@ function addOneDate(app: Api): void {
     answered: sessionSchema.extend(staffSessionSchema.shape),
     refusals,
     returns: 'How many people were notified',
-    response: { people, kept },
+    response: { ...toldShape, kept },
     async run({ ctx, id, body: { reach, follow: ids, class: together, ...words } }) {
       const now = isId(id) ? await findManagedSession(ctx.reader, id) : null
       if (!now) return refuse('class_not_found')
@@ -135,7 +135,7 @@ function addOneDate(app: Api): void {
       if (!read.ok) return refuse('bad_input', read.fields)
       const fields = { ...changedFields(read.words, now), overlapReason: read.words.overlapReason }
       const changed = await changeClass(ctx, { sessionId: id, reach, follow: ids, words: fields })
-      return changed.ok ? ok(pick(changed.value, 'people', 'kept')) : changed
+      return changed.ok ? ok(pick(changed.value, 'people', 'untold', 'kept')) : changed
     },
   })
 }

@@ -24,6 +24,7 @@ import { closureForm, closureRefusals, daysClosed } from '#src/studio/schedule/c
 import { findClosureInForce, listClosures } from '#src/studio/schedule/closures/closures.store.server.ts'
 import { reopenStudio } from '#src/studio/schedule/closures/reopen-studio.server.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
+import { toldShape } from './told-shape.ts'
 
 const closureSchema = z
   .object({ id: z.string(), startsAt: instant, endsAt: instant, reason: z.string() })
@@ -71,7 +72,7 @@ export function routes(): Api {
     refusals: closureRefusals,
     status: 201,
     returns: 'The closure, and how much it cancelled',
-    response: { closure: closureSchema, sessions: count, bookings: count, people: count, hires: count },
+    response: { closure: closureSchema, sessions: count, bookings: count, ...toldShape, hires: count },
     run: ({ ctx, body }) => closeStudio(ctx, body),
   })
 
@@ -83,12 +84,12 @@ export function routes(): Api {
     query: z.object({ overlapReason: lineOrNone(200).optional() }),
     refusals: closureRefusals,
     returns: 'How many classes are back, and how many people were notified',
-    response: { sessions: count, people: count },
+    response: { sessions: count, ...toldShape },
     async run({ ctx, id: closureId, query: { overlapReason } }) {
       const { bookings, studio } = await readSettings(ctx.reader)
       const scheduling = { weeksAhead: bookings.weeksAhead, alertTo: studio.email }
       const opened = await reopenStudio(ctx, { closureId, scheduling, overlapReason })
-      return opened.ok ? ok(pick(opened.value, 'sessions', 'people')) : opened
+      return opened.ok ? ok(pick(opened.value, 'sessions', 'people', 'untold')) : opened
     },
   })
   addExtensions(app)

@@ -30,6 +30,7 @@ import {
   SESSION_CANCELLED_TEXT,
   sessionCancellationRefusals,
 } from '#src/studio/schedule/sessions/session-cancellation.ts'
+import { toldShape } from './told-shape.ts'
 import { staffSessionResponse, staffSessionSchema } from './staff-session-response.ts'
 import { studioDay, studioDays } from './studio-days.ts'
 
@@ -101,7 +102,7 @@ function addActions(app: Api): void {
     body: z.object({ reach: z.enum(['this-date', 'from-this-date-on']).default('this-date') }),
     refusals: sessionCancellationRefusals,
     returns: 'How many sessions were cancelled, and how many people were notified',
-    response: { message: z.string(), sessions: z.number().int(), people: z.number().int() },
+    response: { message: z.string(), sessions: z.number().int(), ...toldShape },
     async run({ ctx, id, body }) {
       const outcome = await cancelClass(ctx, { sessionId: id, ...body })
       return outcome.ok ? ok({ message: SESSION_CANCELLED_TEXT, ...outcome.value }) : outcome

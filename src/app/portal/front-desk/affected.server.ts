@@ -2,6 +2,7 @@ import { formatDate } from '#src/kit/time.ts'
 import { byPerson } from '#src/studio/people/members/person-name.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { listAffectedBookings } from '#src/studio/bookings/rosters/affected-bookings.store.server.ts'
+import { notifiedOf } from '#src/studio/bookings/rosters/notified.ts'
 import { listReachedSessions } from '#src/studio/schedule/sessions/reached-sessions.store.server.ts'
 
 /** Who has a place on this date and how many on later ones: the preview of a change or a cancellation, which can also affect a
@@ -24,6 +25,7 @@ export async function readAffected({ reader, now }: SignedInCtx, sessionId: stri
         label: isGuest ? `${name} (guest)` : personName && personName !== name ? `${personName} (${name})` : name,
       })),
     placesLater: bookings.length,
+    untold: notifiedOf(bookings).untold,
   }
 }
 

@@ -13,6 +13,7 @@ import type { Route } from './+types/cancel-class-dialog.ts'
 import { Reach } from './reach.tsx'
 import { readAffected } from './affected.server.ts'
 import { readStaffSession } from './staff-session.server.ts'
+import { UntoldNotice } from './untold.tsx'
 import { SessionFacts } from './session-facts.tsx'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -35,7 +36,7 @@ export default function CancelClassDialog({
   loaderData: { session, affected, refusal, canEnd },
 }: Route.ComponentProps) {
   const navigate = useNavigate()
-  const { people, dates, placesLater } = affected
+  const { people, dates, placesLater, untold } = affected
   return (
     <AddressedDialog title="Cancel Class" onClose={() => void navigate(session.back, { preventScrollReset: true })}>
       <SessionFacts session={session} />
@@ -57,8 +58,10 @@ export default function CancelClassDialog({
         <p className="text-muted">
           {canEnd &&
             `From this date on: ${dates.length} ${dates.length === 1 ? 'date' : 'dates'}, ${placesLater} places booked. `}
-          Everybody is told, and has back what the place was booked with: the class, or the money.
+          {`Everybody ${untold.length > 0 ? 'else ' : ''}is told, and everyone `}has back what the place was booked
+          with: the class, or the money.
         </p>
+        <UntoldNotice untold={untold} />
       </section>
       {refusal && <Notice tone="info">{refusal}</Notice>}
       {!refusal && (

@@ -9,6 +9,7 @@ import { act, formAction } from '#src/platform/http/forms/form-action.server.ts'
 import { moveRefusals, MOVED_TEXT } from '#src/studio/bookings/booking-move.ts'
 import { findMovableBooking } from '#src/studio/bookings/moved-bookings.store.server.ts'
 import { moveBooking } from '#src/studio/bookings/move-booking.server.ts'
+import { isToldText } from '#src/studio/bookings/rosters/notified.ts'
 import { listStaffSessions, type StaffSession } from '#src/studio/bookings/rosters/staff-sessions.store.server.ts'
 import { AddressedDialog } from '#src/ui/dialogs/addressed-dialog.tsx'
 import { SelectField } from '#src/ui/forms/field.tsx'
@@ -47,7 +48,11 @@ export const action = formAction({
     form: act(
       moveForm,
       (ctx, { sessionId }, { params }) => moveBooking(ctx, { bookingId: params.bookingId ?? '', sessionId }),
-      { refusals: moveRefusals, saysInForm: () => 'sessionId', success: `${MOVED_TEXT}. They have been told.` },
+      {
+        refusals: moveRefusals,
+        saysInForm: () => 'sessionId',
+        success: ({ isTold }) => `${MOVED_TEXT}. ${isToldText(isTold)}`,
+      },
     ),
   },
 })
@@ -69,7 +74,10 @@ export default function MoveDialog({ loaderData: { name, session, choices } }: R
             defaultValue=""
             options={[{ value: '', label: 'Choose a class …' }, ...choices]}
           />
-          <p className="text-muted">The place counts once on what it was booked with, and {name} is told at once.</p>
+          <p className="text-muted">
+            The place counts once on what it was booked with, and {name} is told at once, by email if they have an
+            address.
+          </p>
           <SubmitButton className="justify-self-start">Move Booking</SubmitButton>
         </PageForm>
       )}

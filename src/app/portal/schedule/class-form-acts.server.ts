@@ -8,6 +8,7 @@ import { lineOrNone } from '#src/kit/typed-text.ts'
 import { safePath } from '#src/platform/auth/require.server.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { act } from '#src/platform/http/forms/form-action.server.ts'
+import { toldText } from '#src/studio/bookings/rosters/notified.ts'
 import { findManagedSession, findWhoChanged } from '#src/studio/bookings/rosters/managed-classes.store.server.ts'
 import { addClass } from '#src/studio/schedule/classes/add-class.server.ts'
 import { changedFields } from '#src/studio/schedule/series/arranged-dates.ts'
@@ -96,19 +97,21 @@ export const classFormActs = {
   }),
   end: act(z.object({ classId: lineOrNone(100) }), (ctx: SignedInCtx, { classId }) => endClass(ctx, classId), {
     ...inForm,
-    success: ({ people }) => `The class has ended.${people > 0 ? ` ${toldText(people)}` : ''}`,
+    success: (ended) => `The class has ended. ${toldText(ended)}`,
   }),
 }
 
-function savedText({ people, kept }: ClassChanged): string {
+function savedText({ kept, ...notified }: ClassChanged): string {
   const dates = kept.map(({ date }) => formatDate(date)).join(', ')
   const stay =
     kept.length === 1 ? 'One date stays as it was arranged' : `${kept.length} dates stay as they were arranged`
-  return ['Saved.', people > 0 && toldText(people), kept.length > 0 && `${stay}: ${dates}.`].filter(Boolean).join(' ')
-}
-
-function toldText(people: number): string {
-  return `${people} ${people === 1 ? 'person has' : 'people have'} been told.`
+  return [
+    'Saved.',
+    notified.people + notified.untold.length > 0 && toldText(notified),
+    kept.length > 0 && `${stay}: ${dates}.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 async function scheduling({ reader }: SignedInCtx) {

@@ -76,7 +76,7 @@ test('a change shows who is affected, tells them, and refuses fewer places than 
       ...(await fields(changes)),
     })
   expect(await (await send({ maxSpots: '0' })).text()).toContain('More people have booked than that')
-  expect((await admin.follow(await send({}))).html).toContain('Saved. 1 person has been told.')
+  expect((await admin.follow(await send({}))).html).toContain('Saved. One person has been told.')
   expect((await studio.emails(member.email)).map(({ kind }) => kind)).toContain('class-changed')
 })
 

@@ -13,6 +13,7 @@ import { AlsoOn, ClassFields } from './class-form.tsx'
 import { Buttons, EditWeekly, useLeave, WeeklyLink } from './weekly-class.tsx'
 import type { ClassManagementData } from './class-management.server.ts'
 import { StaffActions } from '../front-desk/staff-actions.tsx'
+import { UntoldNotice } from '../front-desk/untold.tsx'
 import { Reach } from '../front-desk/reach.tsx'
 
 const HERE = '/dashboard/schedule'
@@ -179,7 +180,7 @@ function EditClass({ shown, editing }: PanelProps & { editing: NonNullable<Class
 
 /** Who has a place on this date, each with a link to move it, and whom a change would affect. */
 function Affected({ editing, day }: { editing: NonNullable<ClassManagementData['editing']>; day: number }) {
-  const { people, placesLater, dates } = editing
+  const { people, placesLater, dates, untold } = editing
   return (
     <section aria-labelledby="booked" className="grid gap-2 rounded-md bg-sunk p-4">
       <h3 id="booked" className="text-lg">
@@ -204,6 +205,7 @@ function Affected({ editing, day }: { editing: NonNullable<ClassManagementData['
         {`From this date on: ${dates.length} ${dates.length === 1 ? 'date' : 'dates'}, ${placesLater} places booked. `}
         Everybody affected keeps their place and is told.
       </p>
+      <UntoldNotice untold={untold} />
     </section>
   )
 }

@@ -68,7 +68,7 @@ test.each([
   const waiting = await aMember(db)
   expect(await joinWaitingList(as(waiting), { sessionId: id })).toMatchObject({ ok: true })
   const cancelled = await cancelClass(as(await account('admin')), { sessionId: id, reach: 'this-date' })
-  expect(cancelled).toEqual({ ok: true, value: { sessions: 1, people: 1 } })
+  expect(cancelled).toEqual({ ok: true, value: { sessions: 1, people: 1, untold: [] } })
   await refundPlaces(paying.paying())
   const sent = await emailsOf(db)
   const said = (kind: string) => sent.filter((one) => one.kind === kind).map(({ facts }) => facts.terms ?? facts.reason)

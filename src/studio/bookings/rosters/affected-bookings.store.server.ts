@@ -11,7 +11,9 @@ export type AffectedBooking = {
   memberId: string | null
   holdingId: string | null
   name: string
+  /** Empty for who has none. */
   email: string
+  contact: string
   isGuest: boolean
   /** The order that pays for it: it is paid back, and counts on no membership. */
   orderId: string | null
@@ -28,7 +30,7 @@ export async function listAffectedBookings(reader: Reader, sessionIds: string[])
   const { rows } = await reader.$client.query<AffectedBooking>({
     name: 'affected-bookings',
     text: `select b.id, b.reference, b.session_id as "sessionId", b.member_id as "memberId", b.holding_id as "holdingId", whose_place(b.person_id) as "personName",
-                  coalesce(b.guest_name, u.name) as name, coalesce(b.guest_email, u.email, '') as email,
+                  coalesce(b.guest_name, u.name) as name, coalesce(b.guest_email, u.email, '') as email, coalesce(u.contact, '') as contact,
                   b.guest_name is not null as "isGuest", b.order_id as "orderId",
                   exists (select from class_sessions s join weekly_classes w on w.id = s.class_id
                            where s.id = b.session_id and w.is_workshop) as "isOfTicket",
@@ -41,14 +43,17 @@ export async function listAffectedBookings(reader: Reader, sessionIds: string[])
   return rows
 }
 
-export type CancelledPlace = Pick<AffectedBooking, 'sessionId' | 'memberId' | 'name' | 'email' | 'personName'>
+export type CancelledPlace = Pick<
+  AffectedBooking,
+  'sessionId' | 'memberId' | 'name' | 'email' | 'contact' | 'personName'
+>
 
 /** Whose places in these sessions the studio cancelled at that moment, by the time of the class. Staff only. */
 export async function listCancelledAt(reader: Reader, sessionIds: string[], at: Date): Promise<CancelledPlace[]> {
   const { rows } = await reader.$client.query<CancelledPlace>({
     name: 'cancelled-at',
     text: `select b.session_id as "sessionId", b.member_id as "memberId", coalesce(b.guest_name, u.name) as name,
-                  coalesce(b.guest_email, u.email, '') as email, whose_place(b.person_id) as "personName"
+                  coalesce(b.guest_email, u.email, '') as email, coalesce(u.contact, '') as contact, whose_place(b.person_id) as "personName"
              from bookings b join class_sessions s on s.id = b.session_id left join users u on u.id = b.member_id
             where b.session_id = any($1::uuid[]) and b.status = 'cancelled' and b.updated_at = $2
             order by s.starts_at, b.id`,

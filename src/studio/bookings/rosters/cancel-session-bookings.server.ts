@@ -14,12 +14,13 @@ import { type BookingEmailFacts, bookingFacts, REMINDER_KIND } from '../emails/b
 import { type AffectedBooking, listAffectedBookings, markBookingsCancelled } from './affected-bookings.store.server.ts'
 import { type GivenBack, givenBackText, NOTHING_PAID, type PaidFor } from './given-back.ts'
 import { byRecipient } from './recipients.ts'
+import { type Notified, notifiedOf } from './notified.ts'
 
 /** Why the classes are cancelled, where the whole studio is closed. */
 type Closing = { closureId: string; when: string; reason: string }
 
 /** Cancels every booking of class sessions that the studio has cancelled, in the caller's transaction; returns how many people are
- *  notified.
+ *  notified, and who has no address.
  *  Promises: never late, so the allowance returns; each person is notified once for each class, or of a closure once in all, of
  *  the places they had and those they waited for; the reminders are withdrawn; a membership that ends within 7 days gains one class in the next; nobody waits for them any more. PRODUCT 4.1, Cancel Class. Locks: the
  *  bookings; the caller has locked their sessions. */
@@ -27,7 +28,7 @@ export async function cancelSessionBookings(
   work: Work,
   sessions: ReachedSession[],
   closing?: Closing,
-): Promise<number> {
+): Promise<Notified> {
   const bySession = new Map(sessions.map((session) => [session.id, session]))
   const bookings = await listAffectedBookings(work.tx, [...bySession.keys()])
   await markBookingsCancelled(
@@ -49,12 +50,12 @@ export async function cancelSessionBookings(
     const waiting = await listWaiting(work.tx, [...bySession.keys()])
     await takeOutOfLine(work, waiting)
     const waits = waiting.map((wait) => ({ ...wait, session: bySession.get(wait.sessionId)! }))
-    return holders + (await tellClosed(work, [...others, ...waits], { ...closing, givenBack }))
+    return notifiedOf([...holders, ...(await tellClosed(work, [...others, ...waits], { ...closing, givenBack }))])
   }
   for (const session of sessions)
     await endWaitingList(work, { ...session, sequence: session.sequence + 1 }, 'cancelled')
   for (const one of others) await tellCancelled(work, one, givenBack)
-  return holders + others.length
+  return notifiedOf([...holders, ...others])
 }
 
 type AllGivenBack = ReadonlyMap<string, GivenBack>
@@ -113,16 +114,18 @@ function tellCancelled(work: Work, booking: Affected, givenBack: AllGivenBack): 
   })
 }
 
-/** One message for each address. Who waits and has chosen text messages receives it as one too. */
+/** One message for each address. Who waits and has chosen text messages receives it as one too. Returns to whom, by the number where it
+ *  is a text message alone. */
 async function tellClosed(
   work: Work,
   reached: (Affected | Waited)[],
   closing: Closing & { givenBack: AllGivenBack },
-): Promise<number> {
+): Promise<(Affected | Waited)[]> {
   const { closureId, when, reason, givenBack } = closing
   const recipients = byRecipient(
     reached.toSorted((a, b) => a.session.startsAt.getTime() - b.session.startsAt.getTime()),
   )
+  const notified: (Affected | Waited)[] = []
   for (const own of recipients) {
     const [{ name, email, memberId }] = own
     const waits = own.filter((one) => 'joinedAt' in one)
@@ -135,11 +138,12 @@ async function tellClosed(
       timetableUrl: work.links.to('/timetable'),
     }
     const message = { kind: 'studio-closed', to: { email, name }, facts, memberId, subjectId: closureId } as const
-    const dedupeKey = `studio-closed:${closureId}:${email.toLowerCase()}`
+    const dedupeKey = `studio-closed:${closureId}:${email.toLowerCase() || memberId}`
     await postMessage(work, { ...message, dedupeKey })
     const [first] = waits
     const { startsAt } = own[0].session
     const text = first && planText({ ...first, dueAt: work.now(), startsAt })
+    notified.push({ ...own[0], email: email || (text?.recipient ?? '') })
     if (text)
       await postMessage(work, {
         ...message,
@@ -150,5 +154,5 @@ async function tellClosed(
         dedupeKey: `${dedupeKey}:text`,
       })
   }
-  return recipients.length
+  return notified
 }

@@ -16,9 +16,15 @@ test('everybody in the sessions is notified once for one change, and nobody of a
   const admin = await anAccount(db, { role: 'admin' })
   const [changed, other] = [await aClassSession(db), await aClassSession(db, { time: '20:00' })]
   for (const { id } of [changed, changed, other]) await bookSession(ctxFor(db, await aMember(db)), { sessionId: id })
-  expect(await ctxFor(db, admin).transaction((work) => tellClassChanged(work, [changed.id]))).toBe(2)
-  expect(await ctxFor(db, admin).transaction((work) => tellClassChanged(work, [changed.id]))).toBe(2)
-  expect(await ctxFor(db, admin).transaction((work) => tellClassChanged(work, []))).toBe(0)
+  expect(await ctxFor(db, admin).transaction((work) => tellClassChanged(work, [changed.id]))).toEqual({
+    people: 2,
+    untold: [],
+  })
+  expect(await ctxFor(db, admin).transaction((work) => tellClassChanged(work, [changed.id]))).toEqual({
+    people: 2,
+    untold: [],
+  })
+  expect(await ctxFor(db, admin).transaction((work) => tellClassChanged(work, []))).toEqual({ people: 0, untold: [] })
   const { rows } = await db.reader.execute(sql`select 1 from messages where kind = 'class-changed'`)
   expect(rows).toHaveLength(2)
 })
@@ -34,8 +40,14 @@ test('those in line are notified once for one change, with what is different', a
   await db.reader.execute(
     sql`update class_sessions set name = 'Rumba', sequence = sequence + 1 where id = ${session.id}`,
   )
-  expect(await ctxFor(db, admin).transaction((work) => tellClassChanged(work, [session.id], before))).toBe(1)
-  expect(await ctxFor(db, admin).transaction((work) => tellClassChanged(work, [session.id], before))).toBe(1)
+  expect(await ctxFor(db, admin).transaction((work) => tellClassChanged(work, [session.id], before))).toEqual({
+    people: 1,
+    untold: [],
+  })
+  expect(await ctxFor(db, admin).transaction((work) => tellClassChanged(work, [session.id], before))).toEqual({
+    people: 1,
+    untold: [],
+  })
   const { rows } = await db.reader.execute(
     sql`select recipient, facts -> 'changes' as changes from messages where kind = 'waiting-changed'`,
   )

@@ -12,18 +12,19 @@ import { ticketTermsText } from '../tickets/ticket.ts'
 import { listTicketTerms } from '../tickets/tickets.store.server.ts'
 import { notifyWaiting } from '../waiting-list/notify-waiting.server.ts'
 import { listWaiting } from '../waiting-list/waiting-list.store.server.ts'
+import { type Notified, notifiedOf } from './notified.ts'
 import { changesInWords } from './class-change-words.ts'
 import { freeBooking, listAffectedBookings } from './affected-bookings.store.server.ts'
 
 /** Notifies everyone with a place in class sessions that have changed, or in line for one, in the caller's transaction; returns how many
- *  have a place.
+ *  have a place, and who of them has no address.
  *  Promises: they may cancel free of charge until it starts, the ticket of a workshop until the next of its dates; once for each class and change; each with what is different from `before`, and a link to their own booking. PRODUCT 4.7. Locks: the sessions, in the
  *  order of the bookings; the caller has them already. */
 export async function tellClassChanged(
   work: Work,
   sessionIds: string[],
   before: readonly ReachedSession[] = [],
-): Promise<number> {
+): Promise<Notified> {
   const changesOf = (session: BookableSession) =>
     changesInWords(before.find(({ id }) => id === session.id) ?? session, session)
   const affected = await listAffectedBookings(work.tx, sessionIds)
@@ -58,5 +59,5 @@ export async function tellClassChanged(
     const session = await lockSession(work.tx, wait.sessionId)
     if (session) await notifyWaiting(work, { kind: 'waiting-changed', session, wait, changes: changesOf(session) })
   }
-  return affected.length
+  return notifiedOf(affected)
 }

@@ -5,6 +5,7 @@ import { sessionAddress } from '#src/studio/schedule/sessions/session-address.ts
 import { listCancelledAt } from './affected-bookings.store.server.ts'
 import { forWhom, seenByAll } from '../emails/whose-place.ts'
 import { byRecipient } from './recipients.ts'
+import { type Notified, notifiedOf } from './notified.ts'
 
 type Reopening = {
   closureId: string
@@ -18,16 +19,17 @@ type Reopening = {
 }
 
 /** Notifies those whose booking or hire a closure had cancelled that the studio is open then after all, in the caller's transaction;
- *  returns their number. Promises: each once, with the classes of theirs that are back, which they are not booked into. PRODUCT 4.1,
+ *  returns how many, and who has no address. Promises: each once, with the classes of theirs that are back, which they are not booked into. PRODUCT 4.1,
  *  Closures. Locks: none. */
-export async function tellStudioReopened(work: Work, reopening: Reopening): Promise<number> {
+export async function tellStudioReopened(work: Work, reopening: Reopening): Promise<Notified> {
   const { closureId, when, cancelledAt, hirers } = reopening
   const sessions = new Map(reopening.sessions.map((session) => [session.id, session]))
   const bookings = await listCancelledAt(work.tx, [...sessions.keys()], cancelledAt)
-  const hires = hirers.map((hirer) => ({ ...hirer, memberId: null, sessionId: null }))
+  const hires = hirers.map((hirer) => ({ ...hirer, contact: '', memberId: null, sessionId: null, personName: null }))
   const recipients = byRecipient([...bookings, ...hires])
-  for (const [{ name, email, memberId }, ...others] of recipients) {
-    const own = bookings.filter((one) => one.email.toLowerCase() === email.toLowerCase())
+  for (const of of recipients) {
+    const [{ name, email }] = of
+    const own = of.flatMap((one) => (one.sessionId === null ? [] : one))
     const back = [...sessions.values()].flatMap((session) => {
       const places = own.filter(({ sessionId }) => sessionId === session.id)
       return places.length > 0 ? [{ ...session, whom: seenByAll(name, places) }] : []
@@ -38,7 +40,7 @@ export async function tellStudioReopened(work: Work, reopening: Reopening): Prom
       facts: {
         name,
         when,
-        hadHall: hires.some((hire) => hire.email.toLowerCase() === email.toLowerCase()),
+        hadHall: own.length < of.length,
         classes: back.map((one) => ({
           name: forWhom(one.name, { personName: one.whom }),
           when: dayAndTime(one.startsAt),
@@ -47,10 +49,10 @@ export async function tellStudioReopened(work: Work, reopening: Reopening): Prom
         timetableUrl: work.links.to('/timetable'),
         hallUrl: work.links.to('/hall-hire'),
       },
-      memberId: memberId ?? others.find((one) => one.memberId)?.memberId,
+      memberId: of.find((one) => one.memberId)?.memberId,
       subjectId: closureId,
       dedupeKey: `studio-reopened:${closureId}:${email.toLowerCase()}`,
     })
   }
-  return recipients.length
+  return notifiedOf(recipients.map(([first]) => first))
 }

@@ -11,14 +11,14 @@ import { findTicketOf } from './tickets.store.server.ts'
 
 export type CancelledDate = AffectedBooking & { orderId: string; session: ReachedSession }
 
-/** Notifies the holders of tickets of the dates that the studio has cancelled, in the caller's transaction; returns how many. Promises:
+/** Notifies the holders of tickets of the dates that the studio has cancelled, in the caller's transaction; returns one date of each. Promises:
  *  once for each ticket, with what is left of it; that may be given back freely, and each cancelled date is paid back (refundPlaces).
  *  PRODUCT 4.1, Workshops. Locks: as freeTickets. */
 export async function tellDatesCancelled(
   work: Work,
   cancelled: readonly CancelledDate[],
   paid: ReadonlyMap<string, PaidFor>,
-): Promise<number> {
+): Promise<CancelledDate[]> {
   const tickets = Map.groupBy(cancelled, ({ orderId }) => orderId)
   const left = await freeTickets(work, [...tickets.keys()])
   for (const [orderId, dates] of tickets) {
@@ -53,5 +53,5 @@ export async function tellDatesCancelled(
       dedupeKey: `ticket-dates-cancelled:${id}`,
     })
   }
-  return tickets.size
+  return [...tickets.values()].map(([first]) => first as CancelledDate)
 }

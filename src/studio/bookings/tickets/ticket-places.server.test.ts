@@ -83,7 +83,7 @@ test('a ticket of which dates are cancelled is told of once', async () => {
     }))
     return tellDatesCancelled(work, dates, new Map())
   })
-  expect(people).toBe(1)
+  expect(people).toHaveLength(1)
   const [mail] = await sql<{ facts: { dates: unknown[] } }>(
     `select facts from messages where kind = 'ticket-cancelled'`,
   )

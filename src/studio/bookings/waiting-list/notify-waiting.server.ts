@@ -14,9 +14,9 @@ type News = { session: EmailBooking['session']; wait: Waiting } & (
   | { kind: 'waiting-ended'; because: WaitEnding }
 )
 
-/** Notifies a member in line: by e-mail, and by a text message as well where they have chosen text messages, in the caller's transaction.
- *  Promises: a place, each change of the class and the end of the wait once each; no text message in the quiet hours, none once the class has begun. PRODUCT 4.1. */
-export async function notifyWaiting(work: Work, news: News): Promise<void> {
+/** Notifies a member in line: by e-mail, and by a text message as well where they have chosen text messages, in the caller's transaction;
+ *  returns whether that reaches them. Promises: a place, each change of the class and the end of the wait once each; no text message in the quiet hours, none once the class has begun. PRODUCT 4.1. */
+export async function notifyWaiting(work: Work, news: News): Promise<boolean> {
   const { kind, session, wait } = news
   const { id, name, email, personName, personId, memberId } = wait
   const onTimetable = sessionAddress({ id: session.id, date: studioDate(session.startsAt) })
@@ -41,7 +41,8 @@ export async function notifyWaiting(work: Work, news: News): Promise<void> {
   }[kind]
   await postMessage(work, { ...message, dedupeKey })
   const text = planText({ ...wait, dueAt: work.now(), startsAt: session.startsAt })
-  if (!text) return
+  if (!text) return email !== ''
   const asText = { phone: text.recipient, dueAt: text.dueAt, expiresAt: session.startsAt }
   await postMessage(work, { ...message, ...asText, dedupeKey: dedupeKey && `${dedupeKey}:text` })
+  return true
 }

@@ -13,12 +13,12 @@ import { exchangeWaits, findWait, listWaiting } from './waiting-list.store.serve
 export type Rearrangement = { waitId: string; act: 'up' | 'remove' }
 
 /** Moves a member up by one in the line of a class, or takes them out of it. For the front desk.
- *  Promises: the others keep their order; who is removed is notified; it is in the activity log; open pages reload.
+ *  Promises: the others keep their order; who is removed is notified, if they have an address or a number for it (`isTold`); it is in the activity log; open pages reload.
  *  Locks: class session. PRODUCT 4.1, Waiting list. */
 export async function rearrangeWaitingList(
   ctx: Ctx,
   { waitId, act }: Rearrangement,
-): Promise<Outcome<{ name: string }, WaitingRefusal>> {
+): Promise<Outcome<{ name: string; isTold: boolean }, WaitingRefusal>> {
   if (ctx.actor.kind !== 'account' || !isAtDesk(ctx.actor)) return refuse('not_allowed')
   if (!isId(waitId)) return refuse('not_waiting')
   return ctx.transaction(async (work) => {
@@ -30,12 +30,12 @@ export async function rearrangeWaitingList(
     if (!session || !wait) return refuse('not_waiting')
     const name = wait.personName ?? wait.name
     if (act === 'remove') {
-      await notifyWaiting(work, { kind: 'waiting-ended', session, wait, because: 'removed' })
+      const isTold = await notifyWaiting(work, { kind: 'waiting-ended', session, wait, because: 'removed' })
       await takeOutOfLine(work, [wait])
-      return ok({ name })
+      return ok({ name, isTold })
     }
     const ahead = line[at - 1]
-    if (!ahead) return ok({ name })
+    if (!ahead) return ok({ name, isTold: false })
     await exchangeWaits(work.tx, [wait.id, ahead.id])
     await recordActivity(work, {
       verb: 'waiting_list.moved_up',
@@ -50,6 +50,6 @@ export async function rearrangeWaitingList(
       userId: memberId,
     }))
     await announce(work.tx, { topic: 'session', id: session.id }, ...moved)
-    return ok({ name })
+    return ok({ name, isTold: false })
   })
 }

@@ -23,7 +23,8 @@ export async function cancelWorkshop(
     await updateProduct(work.tx, id, { state: 'ended' })
     const cancelled = await cancelClass(work, { sessionId: next.sessionId, reach: 'from-this-date-on' })
     if (!cancelled.ok) return cancelled
-    const details = { class: workshop.name, ...cancelled.value }
+    const { sessions, people } = cancelled.value
+    const details = { class: workshop.name, sessions, people }
     await recordActivity(work, { verb: 'workshop.cancelled', subjectId: id, details })
     return cancelled
   })

@@ -25,7 +25,7 @@ test('a full class of 12, three of them guests: twelve told once each, allowance
     expect((await bookSession(ctxFor(db, admin), { sessionId: session.id, guest })).ok).toBe(true)
   }
   const outcome = await cancelClass(ctxFor(db, admin), { sessionId: session.id, reach: 'this-date' })
-  expect(outcome).toEqual({ ok: true, value: { sessions: 1, people: 12 } })
+  expect(outcome).toEqual({ ok: true, value: { sessions: 1, people: 12, untold: [] } })
   const told = await rowsOf<{ recipient: string }>("select recipient from messages where kind = 'class-cancelled'")
   expect(new Set(told.map((row) => row.recipient)).size).toBe(12)
   expect(told).toHaveLength(12)
@@ -57,7 +57,7 @@ test('from a date on: that and later dates go, earlier ones stay, and the weekly
   await aClassSession(db, { classId: first.classId, date: '2026-12-07' })
   const other = await aClassSession(db, { date: '2026-12-07', time: '20:00' })
   const outcome = await cancelClass(ctxFor(db, admin), { sessionId: second.id, reach: 'from-this-date-on' })
-  expect(outcome).toEqual({ ok: true, value: { sessions: 2, people: 0 } })
+  expect(outcome).toEqual({ ok: true, value: { sessions: 2, people: 0, untold: [] } })
   const left = await rowsOf<{ id: string }>("select id from class_sessions where status = 'scheduled'")
   expect(new Set(left.map(({ id }) => id))).toEqual(new Set([first.id, other.id]))
   expect(await rowsOf(`select until_date from weekly_classes where id = '${first.classId}'`)).toEqual([

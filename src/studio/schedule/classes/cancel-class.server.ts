@@ -4,10 +4,11 @@ import type { Ctx } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { withdrawSessions } from '../sessions/withdraw-sessions.server.ts'
 import { cancelSessionBookings } from '#src/studio/bookings/rosters/cancel-session-bookings.server.ts'
+import type { Notified } from '#src/studio/bookings/rosters/notified.ts'
 import { decideSessionCancellation, type SessionCancellationRefusal } from '../sessions/session-cancellation.ts'
 
 export type SessionCancellation = { sessionId: string; reach: 'this-date' | 'from-this-date-on' }
-export type SessionsCancelled = { sessions: number; people: number }
+export type SessionsCancelled = { sessions: number } & Notified
 
 /** Cancels a class on one date, or on that and all later dates, for everyone in it: an admin, or a receptionist
  *  as far as decideSessionCancellation says. Promises: every booking is cancelled and its allowance returned; each person is notified once for each class; a membership that ends within 7 days
@@ -27,7 +28,7 @@ export async function cancelClass(
     const decision = decideSessionCancellation({ role: actor.role, startsAt, now: ctx.now(), reach: request.reach })
     // The refusal takes back what was withdrawn.
     if (!decision.ok) return decision
-    const people = await cancelSessionBookings(work, sessions)
+    const notified = await cancelSessionBookings(work, sessions)
     await recordActivity(work, {
       verb: 'class_session.cancelled',
       subjectId: first.id,
@@ -36,9 +37,9 @@ export async function cancelClass(
         date: first.sessionDate,
         reach: request.reach,
         before: { status: 'scheduled', sessions: sessions.length },
-        after: { status: 'cancelled', people },
+        after: { status: 'cancelled', people: notified.people },
       },
     })
-    return ok({ sessions: sessions.length, people })
+    return ok({ sessions: sessions.length, ...notified })
   })
 }

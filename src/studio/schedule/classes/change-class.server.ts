@@ -11,15 +11,15 @@ import { updateWeeklyClass } from '../sessions/session-changes.store.server.ts'
 import type { ChangedFields } from '../series/arranged-dates.ts'
 import type { ClassChangeRefusal } from './session-change.ts'
 import { passOnPlaces } from '#src/studio/bookings/waiting-list/pass-on-places.server.ts'
+import type { Notified } from '#src/studio/bookings/rosters/notified.ts'
 import { tellClassChanged } from '#src/studio/bookings/rosters/tell-class-changed.server.ts'
 
 export type ClassChange = Pick<Rewriting, 'sessionId' | 'classId' | 'reach' | 'follow'> & {
   /** What changes; what is left out stays as it is. */
   words: ChangedFields & { overlapReason?: string }
 }
-export type ClassChanged = {
+export type ClassChanged = Notified & {
   sessions: number
-  people: number
   /** The dates that stay as they were arranged. */
   kept: { id: string; date: string }[]
 }
@@ -46,7 +46,7 @@ export async function changeClass(ctx: Ctx, change: ClassChange): Promise<Outcom
       const clash = overlapReason ? null : await findClash(work, outcome.value)
       if (clash) return refuseInstructor(clash)
       const news = sessions.filter(({ isWorthTelling }) => isWorthTelling)
-      const people = await tellClassChanged(
+      const notified = await tellClassChanged(
         work,
         news.map(({ id }) => id),
         news,
@@ -55,7 +55,7 @@ export async function changeClass(ctx: Ctx, change: ClassChange): Promise<Outcom
       for (const { id } of sessions) await passOnPlaces(work, id)
       await record(work, change, outcome.value)
       const kept = sessions.filter(({ isKept }) => isKept).map(({ id, sessionDate: date }) => ({ id, date }))
-      return ok({ sessions: sessions.length, people, kept })
+      return ok({ sessions: sessions.length, ...notified, kept })
     })
   } catch (error) {
     if (sqlStateOf(error) === '23503') return refuse('unknown_choice')

@@ -4,6 +4,7 @@ import type { SignedInCtx, Work } from '#src/platform/ctx.server.ts'
 import { announce } from '#src/platform/live/live.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { cancelSessionBookings } from '#src/studio/bookings/rosters/cancel-session-bookings.server.ts'
+import type { Notified } from '#src/studio/bookings/rosters/notified.ts'
 import { cancelHallHire } from '#src/studio/hall-hire/cancel-hall-hire.server.ts'
 import { hallChanged } from '#src/studio/hall-hire/hall-hire.ts'
 import { insertOccupancy, listOccupancies, listRooms } from '../rooms/rooms.store.server.ts'
@@ -19,7 +20,7 @@ import {
 } from './closure.ts'
 import { insertClosure, listClosuresWithin, lockClosures } from './closures.store.server.ts'
 
-export type StudioClosed = { closure: Closure; sessions: number; bookings: number; people: number; hires: number }
+export type StudioClosed = { closure: Closure; sessions: number; bookings: number; hires: number } & Notified
 
 /** Closes the studio for a time: its classes are cancelled, hires of the hall too, and neither can be booked for then, also where the
  *  time is beyond the sessions made ahead. Admin only. Promises: all or nothing; every booking's allowance returns; each person is
@@ -43,9 +44,10 @@ export async function closeStudio(ctx: SignedInCtx, form: ClosureForm): Promise<
     if (hires === null) return refuse('hall_in_use')
     await announce(work.tx, { topic: 'content', id: 'timetable' })
     await announce(work.tx, hallChanged)
-    const details = { when: closureInWords(closure), reason: closure.reason, ...cancelled, hires }
+    const { untold, ...counts } = cancelled
+    const details = { when: closureInWords(closure), reason: closure.reason, ...counts, hires }
     await recordActivity(work, { verb: 'studio.closed', subjectId: closure.id, details })
-    return ok({ closure, ...cancelled, hires })
+    return ok({ closure, ...counts, untold, hires })
   })
 }
 
@@ -57,12 +59,12 @@ async function cancelClasses(work: Work, closure: Closure) {
     sessions.map(({ id }) => id),
     closure.id,
   )
-  const people = await cancelSessionBookings(work, sessions, {
+  const notified = await cancelSessionBookings(work, sessions, {
     closureId: closure.id,
     when: closureInWords(closure),
     reason: closure.reason,
   })
-  return { sessions: sessions.length, bookings: sessions.reduce((sum, { booked }) => sum + booked, 0), people }
+  return { sessions: sessions.length, bookings: sessions.reduce((sum, { booked }) => sum + booked, 0), ...notified }
 }
 
 /** The closure occupies every room that only one thing may happen in, so that nothing else can. Returns how many hires it cancelled, or

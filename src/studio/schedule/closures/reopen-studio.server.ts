@@ -3,6 +3,7 @@ import { ok, type Outcome, refuse, type Refused } from '#src/kit/outcome.ts'
 import type { SignedInCtx, Work } from '#src/platform/ctx.server.ts'
 import { announce } from '#src/platform/live/live.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
+import type { Notified } from '#src/studio/bookings/rosters/notified.ts'
 import { tellStudioReopened } from '#src/studio/bookings/rosters/tell-studio-reopened.server.ts'
 import { hallChanged } from '#src/studio/hall-hire/hall-hire.ts'
 import { listClosedHires } from '#src/studio/hall-hire/hours/closed-hires.store.server.ts'
@@ -19,9 +20,8 @@ import { type ClosedSession, lockClosedSessions, markScheduledAgain } from './cl
 import { type Closure, closureInWords, type ClosureRefusal } from './closure.ts'
 import { findClosureInForce, lockClosures, markReopened } from './closures.store.server.ts'
 
-export type StudioReopened = {
+export type StudioReopened = Notified & {
   sessions: number
-  people: number
   /** The classes that are back as they were arranged for that date, not as their class says. */
   arranged: { name: string; startsAt: Date }[]
 }
@@ -46,7 +46,7 @@ export async function reopenStudio(
     const back = brought.value
     const { added } = await scheduleSessions(work, scheduling)
     const isLet = (await findHall(work.tx)) !== null
-    const people = await tellStudioReopened(work, {
+    const notified = await tellStudioReopened(work, {
       closureId,
       when: closureInWords(closure),
       cancelledAt: closure.closedAt,
@@ -56,9 +56,14 @@ export async function reopenStudio(
     await announce(work.tx, { topic: 'content', id: 'timetable' })
     await announce(work.tx, hallChanged)
     const sessions = back.length + added
-    const details = { when: closureInWords(closure), sessions, people, ...(overlapReason && { overlapReason }) }
+    const details = {
+      when: closureInWords(closure),
+      sessions,
+      people: notified.people,
+      ...(overlapReason && { overlapReason }),
+    }
     await recordActivity(work, { verb: 'studio.reopened', subjectId: closureId, details })
-    return ok({ sessions, people, arranged: await listArranged(work, back) })
+    return ok({ sessions, ...notified, arranged: await listArranged(work, back) })
   })
 }
 

@@ -23,6 +23,6 @@ export async function endClass(ctx: Ctx, classId: string): Promise<Outcome<Sessi
     await updateWeeklyClass(work.tx, classId, { untilDate }, work.now())
     const details = { name: weekly.name, before: { untilDate: weekly.untilDate }, after: { untilDate } }
     await recordActivity(work, { verb: 'class.changed', subjectId: classId, details })
-    return ok({ sessions: 0, people: 0 })
+    return ok({ sessions: 0, people: 0, untold: [] })
   })
 }

@@ -116,8 +116,8 @@ export const ARGUMENTS: Record<string, unknown[][]> = {
   erasePersonalRows: [[whose]],
   readdressRows: [[{ memberId: whose.memberId, email: whose.email, former: 'former@example.com' }]],
   countPromoUses: [
-    [{ code: 'A', buyer: { id: 'a', email: 'a' }, exceptOrderId: 'a', isProcessingCounted: true }],
-    [{ code: 'A', buyer: null, exceptOrderId: null, isProcessingCounted: false }],
+    [{ code: 'A', buyer: { id: 'a', email: 'a' }, exceptOrderId: 'a', isProcessingCounted: true, now }],
+    [{ code: 'A', buyer: null, exceptOrderId: null, isProcessingCounted: false, now }],
   ],
   endRows: endings.map((due) => [due, { now, retention: RETENTION, most: 1 }]),
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { aPromoCode } from '#tests/helpers/build.ts'
 import { openTestStudio } from '#tests/helpers/studio.ts'
 
 const studio = await openTestStudio({ clock: '2027-01-14T10:00:00Z' })
@@ -36,4 +37,24 @@ test('what is owed has its own page: for what, how much, without the tick, and o
   expect(paid.html).toContain('Thank you, this is settled. A new membership can begin.')
   expect((await member.post(path, { amountPence: '980', methodId: 'pm_card_visa' })).status).toBe(409)
   expect(await studio.sql('select sum(amount_pence)::int owed from account_entries')).toEqual([{ owed: 0 }])
+})
+
+test('the next month takes a promo code, without scripts too, and says what was paid with it', async () => {
+  await aPromoCode(studio.services.db)
+  const member = await studio.signedIn()
+  await studio.sql(
+    `insert into memberships (member_id, package_id, allowance, starts_at, ends_at, source, created_at, updated_at)
+     values ($1, 'standard', 10, '2026-12-18T00:00:00Z', '2027-01-18T00:00:00Z', 'grant', now(), now())`,
+    [member.account.id],
+  )
+  const { path } = await member.page('/membership/renew')
+  expect((await member.page(`${path}&promoCode=spring`)).html).toMatch(/role="alert"[^>]*>There is no such promo code/)
+  const { html, path: coded } = await member.page(`${path}&promoCode=autumn`)
+  expect(html).toContain('£9.80 taken off with AUTUMN')
+  expect(html).toContain('Pay £39.20')
+  const paid = { amountPence: '3920', promoCode: 'AUTUMN', startsNow: 'on', methodId: 'pm_card_visa' }
+  expect(await (await member.post(coded, { ...paid, amountPence: '4900' })).text()).toContain('The price is not what')
+  const done = await member.follow(await member.post(coded, paid))
+  for (const text of ['Your membership has been activated', 'Promo code AUTUMN', '−£9.80', '£39.20', 'one month'])
+    expect(done.html).toContain(text)
 })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { formatPenceExact } from '#src/kit/money.ts'
 import { refuse } from '#src/kit/outcome.ts'
 import { dayInWords } from '#src/kit/time.ts'
-import { tick } from '#src/kit/typed-text.ts'
+import { lineOrNone, tick } from '#src/kit/typed-text.ts'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
 import { type Scope, scopeOf } from '#src/platform/app-services.server.ts'
 import { formAction } from '#src/platform/http/forms/form-action.server.ts'
@@ -13,11 +13,21 @@ import { cardScript, startLimitKey } from '#src/platform/payments/paying-page.se
 import { SETTLED_TEXT } from '#src/studio/billing/account/arrears.ts'
 import { findCreditToUse } from '#src/studio/billing/account/account.store.server.ts'
 import { readDueMonth } from '#src/studio/billing/pay-online/read-due-month.server.ts'
-import { isMonthOfLink, monthPayRefusals, readPayLinkSubject } from '#src/studio/billing/pay-online/month-payment.ts'
+import {
+  isMonthOfLink,
+  linesOfMonth,
+  monthPayRefusals,
+  readPayLinkSubject,
+} from '#src/studio/billing/pay-online/month-payment.ts'
 import { PAYMENT_TEXTS } from '#src/studio/billing/payments/payment.ts'
 import { findMonthPayment, type Payment } from '#src/studio/billing/payments/payments.store.server.ts'
 import { signPayLink } from '#src/studio/billing/pay-online/sign-pay-link.server.ts'
 import { startMonthPayment } from '#src/studio/billing/pay-online/start-month-payment.server.ts'
+import { monthOrderKey, totalPence } from '#src/studio/sales/orders/order.ts'
+import { findOrder } from '#src/studio/sales/orders/orders.store.server.ts'
+import { previewPromoCode } from '#src/studio/sales/promo-codes/preview-promo-code.server.ts'
+import { PROMO_FIELD, promoFacts, promoRows } from '#src/studio/sales/promo-codes/promo-code.ts'
+import { PromoForm } from '#src/studio/sales/promo-codes/promo-form.tsx'
 import type { NoticeTone } from '#src/ui/notice.tsx'
 import { unlistedPage } from '#src/ui/page-title.ts'
 import type { Route } from './+types/renew-page.ts'
@@ -50,8 +60,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const payment = await findTruth(scope, which)
   const isDebt = payment?.purpose === 'arrears'
   const tell = (tone: NoticeTone, text: string) => ending({ tone, text }, { title: isDebt ? DEBT : MONTH })
-  if (payment?.state === 'succeeded' && payment.grant === 'given')
-    return tell('success', isDebt ? SETTLED_TEXT : PAYMENT_TEXTS.paid)
+  if (payment?.state === 'succeeded' && payment.grant === 'given') {
+    const order = payment.orderId ? await findOrder(scope.ctx.reader, payment.orderId) : null
+    const paid = formatPenceExact(payment.amountPence)
+    const facts: Ending['facts'] = [...promoRows(promoFacts(order)), ['Paid', paid], ['For', payment.description]]
+    const notice = { tone: 'success' as const, text: isDebt ? SETTLED_TEXT : PAYMENT_TEXTS.paid }
+    return ending(notice, { title: isDebt ? DEBT : MONTH, facts })
+  }
   if (payment?.state === 'succeeded')
     return tell('info', 'Your payment arrived too late to be used. The full amount goes back to you.')
   if (payment?.state === 'processing') {
@@ -69,17 +84,31 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       'Once this is settled a new membership can begin.',
     ]
     const due = { name: month.description, amountPence: month.amountPence, terms }
-    return data({ title: DEBT, page: { card: cardScript(scope), due, failure, asksToStart: false }, ending: null })
+    // A debt is no purchase, and takes no promo code.
+    const page = { card: cardScript(scope), due, failure, asksToStart: false, promo: null, token: '' }
+    return data({ title: DEBT, page, ending: null })
   }
   const starts = month.isLapsed ? 'It begins as soon as you have paid' : `From ${dayInWords(month.renewsAt, 'full')}`
-  const creditPence = await findCreditToUse(scope.ctx.reader, which.memberId, month.pricePence)
+  const { promo, lines } = await previewPromoCode(scope.ctx, {
+    promoCode: new URL(request.url).searchParams.get(PROMO_FIELD) ?? '',
+    lines: linesOfMonth(month),
+    buyer: { id: month.memberId, email: month.email },
+    cartKey: monthOrderKey(month),
+    limitKey: startLimitKey(scope, month.memberId),
+  })
+  const amountPence = totalPence(lines)
+  const creditPence = await findCreditToUse(scope.ctx.reader, which.memberId, amountPence)
   const terms = [`One calendar month. ${starts}.`]
-  const due = { name: month.packageName, amountPence: month.pricePence, creditPence, terms }
-  return data({ title: MONTH, page: { card: cardScript(scope), due, failure, asksToStart: true }, ending: null })
+  const due = { name: month.packageName, amountPence, creditPence, terms }
+  const page = { card: cardScript(scope), due, failure, asksToStart: true, promo, token: linkToken(request) ?? '' }
+  return data({ title: MONTH, page, ending: null })
 }
 
-function ending(notice: Ending['notice'], { title = MONTH, status = 200 } = {}) {
-  const over: Ending = { title, notice, links: [[back.to, back.text]] }
+function ending(
+  notice: Ending['notice'],
+  { title = MONTH, status = 200, facts }: { title?: string; status?: number; facts?: Ending['facts'] } = {},
+) {
+  const over: Ending = { title, notice, facts, links: [[back.to, back.text]] }
   return data({ title, page: null, ending: over }, { status })
 }
 
@@ -115,6 +144,7 @@ export const action = formAction({
         amountPence: amountShown,
         toPayPence: toPayShown,
         startsNow: tick,
+        [PROMO_FIELD]: lineOrNone(40).default(''),
       }),
       async ({ ctx, scope, request }, typed) => {
         const which = await findLinkedMonth(scope, request)
@@ -130,5 +160,14 @@ export const action = formAction({
 })
 
 export default function RenewPage({ loaderData: { title, page, ending: over } }: Route.ComponentProps) {
-  return page ? <DuePage {...page} {...{ title, back }} /> : <PaymentEnding ending={over} />
+  if (!page) return <PaymentEnding ending={over} />
+  const { promo, token, ...due } = page
+  return (
+    <DuePage
+      {...due}
+      {...{ title, back }}
+      promo={promo && <PromoForm promo={promo} keeps={{ token }} />}
+      fields={promo?.code ? { [PROMO_FIELD]: promo.code } : {}}
+    />
+  )
 }

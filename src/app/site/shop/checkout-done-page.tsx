@@ -17,7 +17,7 @@ import { findMembershipBySource } from '#src/studio/memberships/memberships.stor
 import { findProduct } from '#src/studio/products/products.store.server.ts'
 import { CART_COOKIE, cartCookie } from '#src/studio/sales/cart/cart.ts'
 import { bookAddress } from '#src/studio/schedule/sessions/session-address.ts'
-import { describeLines, isOwnOrder, ORDER_LINK } from '#src/studio/sales/orders/order.ts'
+import { describeLines, isMonthOrder, isOwnOrder, ORDER_LINK } from '#src/studio/sales/orders/order.ts'
 import { findOrder, type Order } from '#src/studio/sales/orders/orders.store.server.ts'
 import { PROMO_FIELD, promoFacts, promoRows } from '#src/studio/sales/promo-codes/promo-code.ts'
 import { readCart } from '#src/studio/sales/cart/read-cart.server.ts'
@@ -81,6 +81,7 @@ function formOf({ kind, lines, sessionId, cartKey, promoCode }: Order): string {
   }
   if (isOwnOrder({ cartKey }))
     return `/membership/pay?${new URLSearchParams({ package: lines[0]?.packageId ?? '', ...code })}`
+  if (isMonthOrder({ cartKey })) return `/membership/renew${code ? `?${new URLSearchParams(code)}` : ''}`
   if (kind === 'gift') return `/membership/for-others?package=${lines[0]?.packageId}`
   return code ? `/checkout?${new URLSearchParams(code)}` : '/checkout'
 }

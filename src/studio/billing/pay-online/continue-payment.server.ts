@@ -15,6 +15,8 @@ type DueTerms = {
   toPayPence?: number
   /** The open payment for the same thing, if there is one. */
   find(): Promise<Payment | null>
+  /** Writes it, where it is written with something else. */
+  record?(): Promise<Payment | null>
   /** Whose starts are counted against the limit; null when limits are off. */
   limitKey: LimitKey | null
   /** Whether asking for the same payment again counts too: so for callers of the API, not for who tries another card. */
@@ -26,7 +28,7 @@ type DueTerms = {
  *  stale, and nothing is written while it stands. Locks: the payer. */
 export async function continuePayment(
   work: Work,
-  { terms, toPayPence, find, limitKey, countsRepeats = false }: DueTerms,
+  { terms, toPayPence, find, record = () => recordPayment(work, terms), limitKey, countsRepeats = false }: DueTerms,
 ): Promise<Outcome<DuePayment | StalePayment, BeginRefusal>> {
   const memberId = terms.memberId ?? null
   if (memberId !== null) await holdMember(work.tx, memberId)
@@ -43,7 +45,7 @@ export async function continuePayment(
   if (waiting && !holder) return ok({ payment: waiting, isStale: true as const })
   if (holder) return ok({ payment: holder, isStale: true as const })
   // Another tab may have written the same payment since we looked; then that one is gone on with.
-  const payment = (await recordPayment(work, terms)) ?? (await find())
+  const payment = (await record()) ?? (await find())
   return payment ? ok({ payment }) : refuse('in_progress')
 }
 
@@ -55,6 +57,7 @@ function isFor(waiting: Payment, due: Purchase): boolean {
     !(waiting.mandateId && waiting.creditPence > 0) &&
     (waiting.purpose === 'arrears') === (due.purpose === 'arrears') &&
     waiting.packageId === (due.packageId ?? null) &&
+    waiting.orderId === (due.orderId ?? null) &&
     waiting.membershipId === (due.membershipId ?? null) &&
     waiting.savesMethod === (due.savesMethod ?? false) &&
     waiting.provider === due.provider

@@ -1,5 +1,7 @@
 import type { RefusalText } from '#src/kit/outcome.ts'
 import { lastDay } from '#src/kit/time.ts'
+import type { OrderLine } from '#src/studio/sales/orders/order.ts'
+import { promoRefusals } from '#src/studio/sales/promo-codes/promo-code.ts'
 import { beginRefusals } from '../payments/payment.ts'
 import { START_NOT_REQUESTED } from './start-request.ts'
 
@@ -11,9 +13,17 @@ export const monthPayRefusals = {
     message: 'This month is paid already, or your membership has changed since we wrote to you',
   },
   start_not_requested: { status: 400, message: START_NOT_REQUESTED },
+  ...promoRefusals,
   ...beginRefusals('month'),
 } satisfies Record<string, RefusalText>
 export type MonthPayRefusal = keyof typeof monthPayRefusals
+
+type Month = { packageId: string; packageName: string; pricePence: number }
+
+/** The next month as an order has it, at its price. */
+export function linesOfMonth({ packageId, packageName: name, pricePence }: Month): OrderLine[] {
+  return [{ packageId, kind: 'plan', name, quantity: 1, unitPricePence: pricePence }]
+}
 
 /** Whose pay link it is and for which month: `memberId.beginning`, the beginning in milliseconds. */
 export function payLinkSubject(memberId: string, renewsAt: Date): string {

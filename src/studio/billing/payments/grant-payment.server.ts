@@ -10,6 +10,7 @@ import { openMembership } from '#src/studio/memberships/open-membership.server.t
 import { upgradeMembership } from '#src/studio/memberships/plan-changes/upgrade-membership.server.ts'
 import { fulfilOrder } from '#src/studio/sales/orders/fulfil-order.server.ts'
 import { findOrder } from '#src/studio/sales/orders/orders.store.server.ts'
+import { payMonthOrder } from '#src/studio/sales/orders/pay-month-order.server.ts'
 import { bookPaidPlace } from '../pay-class/book-paid-place.server.ts'
 import { takeFromCart } from '#src/studio/sales/cart/take-from-cart.server.ts'
 import type { Payment } from './payments.store.server.ts'
@@ -19,7 +20,7 @@ import type { Payment } from './payments.store.server.ts'
 export async function grantPayment(work: Work, payment: Payment): Promise<boolean> {
   const { id, memberId, packageId, membershipId, fromPackageId, amountPence } = payment
   const pricePence = amountPence + payment.creditPence
-  if (payment.orderId) return giveOrder(work, { orderId: payment.orderId, paymentId: id })
+  if (payment.orderId && !payment.renewsAt) return giveOrder(work, { orderId: payment.orderId, paymentId: id })
   invariant(memberId, 'what is neither an order nor the hall is paid by a member')
   if (payment.purpose === 'arrears') return settleArrears(work, { ...payment, memberId })
   invariant(packageId, 'it is for a package')
@@ -57,8 +58,10 @@ type MonthPayment = Payment & { memberId: string; packageId: string; renewsAt: D
  *  then it begins now. A collection after the member switched direct debit off at once is refunded. */
 async function grantMonth(
   work: Work,
-  { id, memberId, packageId, renewsAt, mandateId }: MonthPayment,
+  { id, memberId, packageId, renewsAt, mandateId, orderId }: MonthPayment,
 ): Promise<boolean> {
+  // Of a promo code.
+  if (orderId && !(await payMonthOrder(work, orderId))) return false
   const mandate = mandateId ? await findMandate(work.tx, mandateId) : null
   if (mandate?.endedBecause === 'switched_off') return false
   const last = (await listMemberships(work.tx, memberId)).find(({ endsAt }) => endsAt.getTime() === renewsAt.getTime())

@@ -65,12 +65,13 @@ export async function lockHallPayments(tx: Tx, hallHireId: string): Promise<Paym
   return taken.orderBy(asc(payments.settledAt)).for('update')
 }
 
-/** The payment for the month of a member that begins then, unless it was given up, or settled a debt and went back: there is one at
- *  most. */
+/** The payment for the month of a member that begins then, unless it was given up, or went back after it had settled a debt or was made
+ *  with a promo code: there is one at most. */
 export async function findMonthPayment(reader: Reader, memberId: string, renewsAt: Date): Promise<Payment | null> {
   const isOfMonth = and(eq(payments.memberId, memberId), eq(payments.renewsAt, renewsAt))
-  const isOwedAgain = and(eq(payments.purpose, 'arrears'), eq(payments.grant, 'returned'))
-  return first(paymentsWhere(reader, isOfMonth, ne(payments.state, 'cancelled'), sql`not (${isOwedAgain})`))
+  const isPayableAgain = or(eq(payments.purpose, 'arrears'), isNotNull(payments.orderId))
+  const isBack = and(eq(payments.grant, 'returned'), isPayableAgain)
+  return first(paymentsWhere(reader, isOfMonth, ne(payments.state, 'cancelled'), sql`not (${isBack})`))
 }
 
 /** The open payments for months of a member: an opened pay link, a failed collection. */

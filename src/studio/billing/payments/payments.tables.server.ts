@@ -110,7 +110,7 @@ export const payments = pgTable(
     ),
     check(
       'payments_for',
-      sql`(${table.purpose} in ('order', 'class')) = (${table.orderId} is not null)
+      sql`(${table.purpose} in ('order', 'class') or (${table.purpose} in ('renewal', 'plan_change') and ${table.mandateId} is null and ${table.orderId} is not null)) = (${table.orderId} is not null)
         and ((${table.purpose} in ('renewal', 'plan_change')) = (${table.renewsAt} is not null) or (${table.purpose} = 'arrears' and (${table.tender} <> 'stripe' or ${table.renewsAt} is not null)))
         and (${table.purpose} = 'renewal') = (${table.tryNo} is not null)
         and (${table.purpose} = 'hall_hire') = (${table.hallHireId} is not null)
@@ -137,11 +137,11 @@ export const payments = pgTable(
       .on(table.hallHireId)
       .where(sql`${table.state} in ('pending', 'requires_action', 'processing', 'failed')`),
     // One month is paid for once: another attempt, or a pay link instead of a collection, first gives up the one before. A debt whose
-    // money went back is owed again.
+    // money went back is owed again, and a month paid with a promo code that others had used up can be paid again.
     uniqueIndex('payments_one_month')
       .on(table.memberId, table.renewsAt)
       .where(
-        sql`${table.renewsAt} is not null and ${table.state} <> 'cancelled' and (${table.purpose} <> 'arrears' or ${table.grant} <> 'returned')`,
+        sql`${table.renewsAt} is not null and ${table.state} <> 'cancelled' and ((${table.purpose} <> 'arrears' and ${table.orderId} is null) or ${table.grant} <> 'returned')`,
       ),
     index('payments_member').on(table.memberId, table.createdAt.desc()),
     index('payments_search_text').using('gin', searchText(table)),

@@ -13,6 +13,7 @@ import { grantPayment } from './grant-payment.server.ts'
 import { divideHallPayment } from '#src/studio/hall-hire/money/divide-hall-payment.server.ts'
 import { voidOrder } from '#src/studio/sales/orders/void-order.server.ts'
 import { keepPromoUse } from '#src/studio/sales/promo-codes/keep-promo-use.server.ts'
+import { reservePromoUse } from '#src/studio/sales/promo-codes/reserve-promo-use.server.ts'
 import { issueReceipt } from './issue-receipt.server.ts'
 import { decideSettlement, type SettleRefusal } from './payment.ts'
 import { findPayment, lockPayment, type Payment, updatePayment } from './payments.store.server.ts'
@@ -51,6 +52,8 @@ async function settle(work: Work, paymentId: string, intent: Intent): Promise<Pa
   const { state, isNewlyPaid, failure } = settlement
   const settled = isNewlyPaid ? await markPaid(work, payment, intent) : payment
   await enterMovements(work, { payment: settled, intent })
+  // What did not go through keeps no promo code from others.
+  if (payment.orderId && state === 'failed') await reservePromoUse(work, payment.orderId, { isOver: true })
   const failureCode = failure?.code ?? null
   if (isNewlyPaid || (payment.state === state && payment.failureCode === failureCode)) return settled
   const failureMessage = failure?.message ?? null

@@ -10,9 +10,9 @@ import type { Payment } from '../payments/payments.store.server.ts'
 
 /** What a receipt and a credit note say of what was paid for: the link to it, which a visitor sees too, what it is called, and what a
  *  promo code took off. Locks: none. */
-export async function linkPayment(work: Work, { hallHireId, orderId, packageId }: Payment) {
+export async function linkPayment(work: Work, { hallHireId, orderId, packageId, renewsAt }: Payment) {
   const order = orderId ? await findOrder(work.tx, orderId) : null
-  if (order) {
+  if (order && !renewsAt) {
     const url = work.links.to(`/checkout/done?token=${signOrderLink(work.links, order)}`)
     return { about: 'order' as const, noun: nounsOf(order.lines)?.one ?? 'order', url, promo: promoFacts(order) }
   }
@@ -21,5 +21,5 @@ export async function linkPayment(work: Work, { hallHireId, orderId, packageId }
   if (hallHireId) return { about: 'hall' as const, url: work.links.to('/hall-hire') }
   const sold = packageId ? await findProduct(work.tx, packageId) : null
   const noun = PRODUCT_NOUNS[sold?.kind ?? 'plan']
-  return { about: 'membership' as const, noun, url: work.links.to('/dashboard/membership') }
+  return { about: 'membership' as const, noun, url: work.links.to('/dashboard/membership'), promo: promoFacts(order) }
 }

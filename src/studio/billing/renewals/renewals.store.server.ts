@@ -54,11 +54,12 @@ export async function insertAnnouncement(tx: Tx, row: NewRenewal): Promise<Renew
   return first(upsert)
 }
 
-/** Whether the month of a renewal has a payment in one of these states. A debt that was paid and given back is owed again, as
- *  `findMonthPayment` has it. */
+/** Whether the month of a renewal has a payment in one of these states. A debt that was paid and given back is owed again, and
+ *  a month whose promo code others had used up is to be paid again, as `findMonthPayment` has it. */
 const hasPayment = (states: string) => sql`exists (select from payments p where p.member_id = ${renewals.memberId}
     and p.renews_at = ${renewals.renewsAt} and p.state in (${sql.raw(states)})
-    and not (p.purpose = 'arrears' and p."grant" = 'returned'))`
+    and not (p.purpose = 'arrears' and p."grant" = 'returned')
+    and not (p.order_id is not null and p."grant" in ('to_return', 'returned')))`
 
 /** What is to be collected or tried again now, longest due first; not while a payment for the month is on its way. */
 export async function listDueRenewals(reader: Reader, now: Date, most: number): Promise<Renewal[]> {

@@ -69,7 +69,7 @@ export const orderRules: Record<string, DataRule> = {
       }),
     ],
     shown: 'id kind session_id promo_code state created_at paid_at',
-    hidden: 'buyer_id',
+    hidden: 'buyer_id promo_held_until',
     erased: {
       buyer_name: nameless('buyer_id'),
       buyer_email: `''`,

@@ -72,15 +72,6 @@ test('with a code and without it is one payment: the one before is given up', as
   await sound()
 })
 
-test('a use that others had first gives nothing, and the money goes back', async () => {
-  await aPromoCode(db, { mostUses: 1 })
-  const [late, first] = [await account(), await account()]
-  const { id } = await begun(late)
-  await pay(first, (await begun(first)).id)
-  expect(await pay(late, id)).toMatchObject({ grant: 'to_return' })
-  expect([await uses(), await opened()]).toEqual([1, [{ source: 'purchase' }]])
-})
-
 test('while one is on its way none is begun, with a code or without', async () => {
   await aPromoCode(db)
   const member = await account()

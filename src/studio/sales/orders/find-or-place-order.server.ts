@@ -15,7 +15,8 @@ import { findOrderPayment, type Payment } from '#src/studio/billing/payments/pay
 import { recordOrderPayment } from '#src/studio/billing/payments/record-order-payment.server.ts'
 import { applyPromoCode } from '../promo-codes/apply-promo-code.server.ts'
 import { type PromoCode, refusePromo } from '../promo-codes/promo-code.ts'
-import { lockPromoCode } from '../promo-codes/promo-codes.store.server.ts'
+import { holdPromoCode } from '../promo-codes/hold-promo-code.server.ts'
+import { reservePromoUse } from '../promo-codes/reserve-promo-use.server.ts'
 import { type CartItem, MOST_OF_ONE } from '../cart/cart.ts'
 import { isSameOrder, type OrderKind, type OrderLine, priceItems, totalPence } from './order.ts'
 import { findLiveOrder, type Order } from './orders.store.server.ts'
@@ -48,15 +49,25 @@ export type WaitingOrder = { order: Order; payment: Payment }
 
 /** The order of a cart as it is, or a new one, in the caller's transaction; stale when the one that stands is for something else.
  *  Promises: prices are the studio's; one cart is one order and one payment; a cart that was paid answers its paid order; a promo code
- *  is used by no more orders than it may be, and only once it is paid (keepPromoUse).
+ *  is used by no more orders than it may be, and only once it is paid (keepPromoUse); while it is being paid its use is held from others.
  *  Locks: the promo code, the buyer, and an order that is given up. */
 export async function findOrPlaceOrder(
   work: Work,
   request: OrderTerms,
 ): Promise<Outcome<(WaitingOrder & DuePayment) | StalePayment, OrderPayRefusal>> {
-  const buyerId = work.actor.kind === 'account' ? work.actor.userId : null
-  const promo = request.promoCode ? await lockPromoCode(work.tx, request.promoCode) : null
+  const promo = await holdPromoCode(work, request.promoCode)
   if (request.promoCode && !promo) return refusePromo('promo_unknown')
+  const due = await findDue(work, request, promo)
+  if (promo && due.ok && !due.value.isStale) await reservePromoUse(work, due.value.order.id)
+  return due
+}
+
+async function findDue(
+  work: Work,
+  request: OrderTerms,
+  promo: PromoCode | null,
+): Promise<Outcome<(WaitingOrder & DuePayment) | StalePayment, OrderPayRefusal>> {
+  const buyerId = work.actor.kind === 'account' ? work.actor.userId : null
   if (buyerId !== null) await holdMember(work.tx, buyerId)
   const standing = await findWaiting(work.tx, request.cartKey)
   if (standing && standing.order.buyerId !== null && standing.order.buyerId !== buyerId)

@@ -33,6 +33,15 @@ export function isOwnOrder({ cartKey }: { cartKey: string }): boolean {
   return cartKey.startsWith('own:')
 }
 
+/** The key of the order for a member's next month, paid with a promo code. */
+export function monthOrderKey(month: { memberId: string; renewsAt: Date }): string {
+  return `month:${month.memberId}:${month.renewsAt.getTime()}`
+}
+
+export function isMonthOrder({ cartKey }: { cartKey: string }): boolean {
+  return cartKey.startsWith('month:')
+}
+
 type Sold = Pick<Product, 'id' | 'kind' | 'name' | 'allowance' | 'days' | 'begins' | 'pricePence' | 'othersPricePence'>
 
 /** The lines of an order, without what is no longer sold. Prices are decided here, whatever was sent (PRODUCT 4.4). */

@@ -54,8 +54,10 @@ export const orders = pgTable(
     recipientEmail: text('recipient_email'),
     /** The class in which it pays for a place (PRODUCT 4.4a). */
     sessionId: uuid('session_id').references(() => classSessions.id),
-    /** Taken off its lines. A paid order has used it, and one that is being paid keeps its use for a while. */
+    /** Taken off its lines. A paid order has used it. */
     promoCode: text('promo_code').references(() => promoCodes.code),
+    /** Until when a use of it is held while the order is being paid; null once a payment has failed. */
+    promoHeldUntil: instant('promo_held_until'),
     /** The cart, or the form of a gift or a class, it was placed from: once paid, what was bought leaves that cart. */
     cartKey: text('cart_key').notNull(),
     state: text('state', { enum: ['open', 'paid', 'void'] }).notNull(),

@@ -20,6 +20,6 @@ export async function applyPromoCode(
   promo: PromoCode,
   { lines, buyer, exceptOrderId = null, now }: Applying,
 ): Promise<Outcome<OrderLine[], PromoRefusal>> {
-  const uses = await countPromoUses(reader, { code: promo.code, buyer, exceptOrderId, isProcessingCounted: true })
+  const uses = await countPromoUses(reader, { code: promo.code, buyer, exceptOrderId, isProcessingCounted: true, now })
   return decidePromo(promo, { lines, uses, today: studioDate(now) })
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findBrokenInvariants } from '#db/invariants.ts'
 import { newId } from '#src/kit/id.ts'
-import type { Actor } from '#src/platform/ctx.server.ts'
+import type { Actor, Work } from '#src/platform/ctx.server.ts'
 import { adjustAccount } from '#src/studio/billing/account/adjust-account.server.ts'
 import { cancelPackage } from '#src/studio/billing/cooling-off/cancel-package.server.ts'
 import { confirmPayment } from '#src/studio/billing/payments/confirm-payment.server.ts'
@@ -11,8 +11,11 @@ import { aClassSession, aPromoCode } from '#tests/helpers/build.ts'
 import { buyPlace, VISITOR } from '#tests/helpers/class-paying.ts'
 import { openPayingTest, RETURN_URL } from '#tests/helpers/paying.ts'
 import { buyPackages, type OrderRequest } from '../checkout/buy-packages.server.ts'
+import { payMonthOrder } from '../orders/pay-month-order.server.ts'
+import { holdPromoCode } from './hold-promo-code.server.ts'
 import { keepPromoUse } from './keep-promo-use.server.ts'
 import { listPromoCodes } from './promo-codes.store.server.ts'
+import { reservePromoUse } from './reserve-promo-use.server.ts'
 
 const setup = await openPayingTest()
 const { account, as, bank, ctx, db, paying, sql, wait } = setup
@@ -104,22 +107,49 @@ test('one person uses it as often as they may, by their account or the address t
   expect((await order()).ok).toBe(true)
 })
 
-test('what is begun, left or declined uses up nothing, for the person and for others, and money on its way does', async () => {
+test('who has begun elsewhere is not held back by it themselves, and money on its way is a use', async () => {
   await aPromoCode(db, { mostUses: 1, mostEach: 1 })
-  const [same, member] = [cart(), await account()]
-  for (const _ of [1, 2]) expect((await buyPackages(paying(VISITOR), same)).ok).toBe(true)
+  const member = await account()
   const declined = await order({ buyer: member }, member)
   if (!declined.ok) throw new Error(declined.refusal)
-  const confirm = (methodId: string) =>
-    confirmPayment(paying(member), { paymentId: declined.value.payment.id, methodId, returnUrl: RETURN_URL })
-  await confirm('pm_card_visa_chargeDeclined')
-  // Begun again elsewhere by the same person, and by another.
   expect((await order({ buyer: member }, member)).ok).toBe(true)
-  expect((await order()).ok).toBe(true)
+  // By the same address, signed out.
+  expect((await order({ buyer: { name: 'Ada', email: member.email.toUpperCase() } })).ok).toBe(true)
+  expect(await order()).toMatchObject({ refusal: 'promo_held' })
   expect(await uses()).toMatchObject({ uses: 0 })
-  await confirm('pm_card_processing')
+  const { id: paymentId } = declined.value.payment
+  await confirmPayment(paying(member), { paymentId, methodId: 'pm_card_processing', returnUrl: RETURN_URL })
   expect(await order()).toMatchObject({ refusal: 'promo_used_up' })
   expect(await order({}, member)).toMatchObject({ refusal: 'promo_used' })
+})
+
+test('a use is held for ten minutes or until it is let go of, and a month paid with one opens no order that was given up', async () => {
+  await aPromoCode(db, { mostUses: 1 })
+  const begun = await order()
+  if (!begun.ok) throw new Error(begun.refusal)
+  const orderId = begun.value.order.id
+  const write = <Answer>(act: (work: Work) => Promise<Answer>) => ctx().transaction(act)
+  await write((work) => reservePromoUse(work, orderId, { isOver: true }))
+  expect(await write((work) => holdPromoCode(work, 'AUTUMN'))).toMatchObject({ mostUses: 1 })
+  expect([await write((work) => holdPromoCode(work, undefined)), (await order()).ok]).toEqual([null, true])
+  await sql('update orders set promo_held_until = null')
+  await write((work) => reservePromoUse(work, orderId))
+  wait(599)
+  expect(await order()).toMatchObject({ refusal: 'promo_held' })
+  wait(1)
+  expect((await order()).ok).toBe(true)
+  await sql(`update orders set state = 'void'`)
+  expect(await write((work) => payMonthOrder(work, orderId))).toBe(false)
+})
+
+test('an order that is given up lets go of the use', async () => {
+  await aPromoCode(db, { mostUses: 1 })
+  const left = cart()
+  const begun = await buyPackages(paying(VISITOR), left)
+  expect(await order()).toMatchObject({ refusal: 'promo_held' })
+  // The code is taken out of the form.
+  expect((await buyPackages(paying(VISITOR), { ...left, promoCode: '' })).ok).toBe(true)
+  expect([begun.ok, (await order()).ok]).toEqual([true, true])
 })
 
 test('paid after another has used it, the money goes back; the cart can be bought again at its price', async () => {
@@ -127,6 +157,7 @@ test('paid after another has used it, the money goes back; the cart can be bough
   const slow = cart()
   const begun = await buyPackages(paying(VISITOR), slow)
   if (!begun.ok) throw new Error(begun.refusal)
+  wait(601)
   await buy()
   expect(await pay(begun.value.payment.id)).toMatchObject({ state: 'succeeded', grant: 'to_return' })
   wait(60)

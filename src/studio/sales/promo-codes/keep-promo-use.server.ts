@@ -4,7 +4,8 @@ import { isUseLeft } from './promo-code.ts'
 import { countPromoUses, lockPromoCode } from './promo-codes.store.server.ts'
 
 /** Whether there is a use of its promo code left for an order that is being paid, in the transaction that settles the payment: a code is
- *  used when it is paid. Where others were first there is none, and the money goes back. Promises: a code is never used more often than it
+ *  used when it is paid. It was held while the order was being paid; where that took so long that others were first there is none, and the
+ *  money goes back. Promises: a code is never used more often than it
  *  may be. Locks: the code, before the series of receipts. PRODUCT 4.4a. */
 export async function keepPromoUse(work: Work, orderId: string): Promise<boolean> {
   const order = await findOrder(work.tx, orderId)
@@ -12,8 +13,6 @@ export async function keepPromoUse(work: Work, orderId: string): Promise<boolean
   const promo = await lockPromoCode(work.tx, order.promoCode)
   if (!promo) return true
   const buyer = { id: order.buyerId, email: order.buyerEmail }
-  return isUseLeft(
-    promo,
-    await countPromoUses(work.tx, { code: promo.code, buyer, exceptOrderId: order.id, isProcessingCounted: false }),
-  )
+  const query = { code: promo.code, buyer, exceptOrderId: order.id, isProcessingCounted: false, now: work.now() }
+  return isUseLeft(promo, await countPromoUses(work.tx, query))
 }

@@ -36,7 +36,7 @@ const aLine = (packageId: string, unitPricePence: number, quantity = 1): OrderLi
   quantity,
   unitPricePence,
 })
-const NONE = { inAll: 0, byBuyer: 0 }
+const NONE = { inAll: 0, byBuyer: 0, held: 0 }
 const today = '2026-11-23'
 const basic = [aLine('basic', 3300)]
 
@@ -84,8 +84,9 @@ test.each([
   ['promo_over', aPromo({ endsOn: '2026-11-22' }), NONE],
   ['promo_early', aPromo({ startsOn: '2026-11-24' }), NONE],
   ['promo_other_products', aPromo({ productIds: ['family'] }), NONE],
-  ['promo_used_up', aPromo({ mostUses: 5 }), { inAll: 5, byBuyer: 0 }],
-  ['promo_used', aPromo({ mostUses: 5, mostEach: 1 }), { inAll: 5, byBuyer: 1 }],
+  ['promo_used_up', aPromo({ mostUses: 5 }), { ...NONE, inAll: 5 }],
+  ['promo_held', aPromo({ mostUses: 5 }), { ...NONE, inAll: 3, held: 2 }],
+  ['promo_used', aPromo({ mostUses: 5, mostEach: 1 }), { ...NONE, inAll: 5, byBuyer: 1 }],
 ])('%s is said at the field', (refusal, promo, uses) => {
   expect(decidePromo(promo, { lines: basic, uses, today })).toMatchObject({
     refusal,
@@ -94,8 +95,8 @@ test.each([
 })
 
 test.each([
-  [aPromo({ startsOn: today, endsOn: today, mostUses: 5, mostEach: 2 }), { inAll: 4, byBuyer: 1 }],
-  [aPromo(), { inAll: 500, byBuyer: 500 }],
+  [aPromo({ startsOn: today, endsOn: today, mostUses: 5, mostEach: 2 }), { inAll: 3, byBuyer: 1, held: 1 }],
+  [aPromo(), { inAll: 500, byBuyer: 500, held: 500 }],
 ])('on its first and its last day, and for its last use, it can be used (%#)', (promo, uses) => {
   expect(decidePromo(promo, { lines: basic, uses, today })).toMatchObject({ ok: true })
 })

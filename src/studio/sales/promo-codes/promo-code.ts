@@ -24,8 +24,11 @@ export type PromoTerms = {
 
 export type PromoCode = PromoTerms & { code: string }
 
-/** How often it is used already, by paid orders and by those whose money is on its way. */
-export type PromoUses = { inAll: number; byBuyer: number }
+/** How often it is used already, by paid orders and by those whose money is on its way; `held` are uses that others are paying with. */
+export type PromoUses = { inAll: number; byBuyer: number; held: number }
+
+/** How long a use is held from when someone presses Pay, as long as a place in a class. */
+export const PROMO_HELD_MINUTES = 10
 
 /** How many codes that do not exist may be tried, so that none is found by guessing. */
 export const GUESSES_ALLOWED = { most: 10, windowSeconds: 600 }
@@ -36,6 +39,10 @@ export const promoRefusals = {
   promo_early: { status: 409, message: 'This promo code cannot be used yet' },
   promo_over: { status: 409, message: 'This promo code can no longer be used' },
   promo_used_up: { status: 409, message: 'This promo code has been used up' },
+  promo_held: {
+    status: 409,
+    message: `Someone is paying with the last use of this promo code. Please try again in ${PROMO_HELD_MINUTES} minutes, or pay without it.`,
+  },
   promo_other_products: { status: 409, message: 'This promo code is not for what you have chosen' },
   promo_used: { status: 409, message: 'You have used this promo code already' },
 } satisfies Record<string, RefusalText>
@@ -95,11 +102,16 @@ export function decidePromo(promo: PromoCode, { lines, uses, today }: Facts): Ou
     return refusePromo('promo_early', `This promo code can be used from ${formatDate(startsOn, 'full')}`)
   if (coveredPence(promo, lines) === 0) return refusePromo('promo_other_products')
   if (promo.mostEach !== null && uses.byBuyer >= promo.mostEach) return refusePromo('promo_used')
-  return isUseLeft(promo, uses) ? ok(takeOff(promo, lines)) : refusePromo('promo_used_up')
+  if (!isUseLeft(promo, uses)) return refusePromo('promo_used_up')
+  const isHeld = promo.mostUses !== null && uses.inAll + uses.held >= promo.mostUses
+  return isHeld ? refusePromo('promo_held') : ok(takeOff(promo, lines))
 }
 
-/** Whether one more order may use it. */
-export function isUseLeft({ mostUses, mostEach }: Pick<PromoTerms, 'mostUses' | 'mostEach'>, uses: PromoUses): boolean {
+/** Whether one more order may use it, leaving aside what others are paying for. */
+export function isUseLeft(
+  { mostUses, mostEach }: Pick<PromoTerms, 'mostUses' | 'mostEach'>,
+  uses: Omit<PromoUses, 'held'>,
+): boolean {
   return (mostUses === null || uses.inAll < mostUses) && (mostEach === null || uses.byBuyer < mostEach)
 }
 

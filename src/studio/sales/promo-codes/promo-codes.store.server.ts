@@ -1,4 +1,4 @@
-import { and, desc, eq, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { pick } from '#src/kit/pick.ts'
 import { first, type Reader, type Tx } from '#src/platform/database/db.server.ts'
 import { orderLines, orders } from '../orders/orders.tables.server.ts'
@@ -36,32 +36,39 @@ type UsesQuery = {
   exceptOrderId: string | null
   /** Whether money on its way counts: the order of it will be paid, unless its bank says no. */
   isProcessingCounted: boolean
+  now: Date
 }
 
-/** How many orders use a code: those that are paid. One that is begun, failed or left uses up nothing. */
+/** How many orders use a code: those that are paid, and those whose money is on its way. One that is begun, failed or left uses up
+ *  nothing; while it is being paid, its use is held from others. */
 export async function countPromoUses(reader: Reader, query: UsesQuery): Promise<PromoUses> {
-  const { code, buyer, exceptOrderId, isProcessingCounted } = query
-  const isOnItsWay = sql`exists (select from payments p where p.order_id = ${orders.id} and p.state = 'processing')`
+  const { code, buyer, exceptOrderId, isProcessingCounted, now } = query
+  const paymentIs = (states: SQL) =>
+    sql`exists (select from payments p where p.order_id = ${orders.id} and p.state in (${states}))`
+  const isOnItsWay = isProcessingCounted ? and(eq(orders.state, 'open'), paymentIs(sql`'processing'`)) : undefined
+  const isUsed = or(eq(orders.state, 'paid'), isOnItsWay)
   const isTheirs = buyer
-    ? (or(
+    ? or(
         buyer.id === null ? undefined : eq(orders.buyerId, buyer.id),
         buyer.email === '' ? undefined : eq(sql`lower(${orders.buyerEmail})`, buyer.email.toLowerCase()),
-      ) ?? sql`false`)
-    : sql`false`
+      )
+    : undefined
+  const isHeld = and(gt(orders.promoHeldUntil, now), paymentIs(sql`'pending', 'requires_action', 'failed'`))
+  const countOf = (which: SQL | undefined) => sql<number>`(count(*) filter (where ${which}))::int`
   const [row] = await reader
     .select({
-      inAll: sql<number>`count(*)::int`,
-      byBuyer: sql<number>`(count(*) filter (where ${isTheirs}))::int`,
+      inAll: countOf(isUsed),
+      byBuyer: countOf(and(isUsed, isTheirs ?? sql`false`)),
+      held: countOf(and(eq(orders.state, 'open'), isHeld, isTheirs && sql`(${isTheirs}) is not true`)),
     })
     .from(orders)
-    .where(
-      and(
-        eq(orders.promoCode, code),
-        or(eq(orders.state, 'paid'), isProcessingCounted ? and(eq(orders.state, 'open'), isOnItsWay) : undefined),
-        exceptOrderId === null ? undefined : ne(orders.id, exceptOrderId),
-      ),
-    )
-  return row ?? { inAll: 0, byBuyer: 0 }
+    .where(and(eq(orders.promoCode, code), exceptOrderId === null ? undefined : ne(orders.id, exceptOrderId)))
+  return row ?? { inAll: 0, byBuyer: 0, held: 0 }
+}
+
+/** Until when a use is held for an order; null lets go of it. */
+export async function updatePromoHold(tx: Tx, orderId: string, promoHeldUntil: Date | null): Promise<void> {
+  await tx.update(orders).set({ promoHeldUntil }).where(eq(orders.id, orderId))
 }
 
 export type PromoLine = PromoCode & {

@@ -22,7 +22,7 @@ import { fulfilOrder } from '../orders/fulfil-order.server.ts'
 import { placeOrder } from '../orders/place-order.server.ts'
 import { applyPromoCode } from '../promo-codes/apply-promo-code.server.ts'
 import type { PromoCode } from '../promo-codes/promo-code.ts'
-import { lockPromoCode } from '../promo-codes/promo-codes.store.server.ts'
+import { holdPromoCode } from '../promo-codes/hold-promo-code.server.ts'
 import { recognisePromoCode } from '../promo-codes/recognise-promo-code.server.ts'
 import { ADDRESS_NEEDED, type TillForm, type TillRefusal, type TillTender } from './till.ts'
 
@@ -58,10 +58,10 @@ export async function sellAtTill(
     const { saleId, tender, reason } = sale
     const known = await findPayment(work.tx, saleId)
     if (known) return asSold(known, sale)
-    const promo = promoCode && (await lockPromoCode(work.tx, promoCode))
+    const promo = await holdPromoCode(work, promoCode ?? undefined)
     const buyer = await findBuyer(work.tx, sale)
     if (!buyer) return refuse('member_not_found')
-    const priced = await priceSale(work, sale, { promo: promo || null, buyer })
+    const priced = await priceSale(work, sale, { promo, buyer })
     if (!priced.ok) return priced
     if (!(await takesDebt(work, sale, buyer.buyerId))) return refuse('debt_changed')
     if (buyer.buyerId && (await findOwedPence(work.tx, buyer.buyerId)) > 0) return refuse('owes_money')

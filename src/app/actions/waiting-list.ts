@@ -6,7 +6,7 @@ import { openedByHand, pageBefore } from '#src/platform/http/redirect.server.ts'
 import { joinWaitingList } from '#src/studio/bookings/waiting-list/join-waiting-list.server.ts'
 import { leaveWaitingList } from '#src/studio/bookings/waiting-list/leave-waiting-list.server.ts'
 import { waitingForm, waitingRefusals } from '#src/studio/bookings/waiting-list/waiting-list.ts'
-import { joinedText, LEFT_TEXT } from '#src/studio/bookings/waiting-list/waiting-texts.ts'
+import { joinedText, leftText } from '#src/studio/bookings/waiting-list/waiting-texts.ts'
 
 export const loader = openedByHand('/timetable')
 
@@ -25,6 +25,6 @@ export const action = formAction({
       },
       { refusals: waitingRefusals, success: (text) => text },
     ),
-    leave: act(typed, leaveWaitingList, { refusals: waitingRefusals, success: LEFT_TEXT }),
+    leave: act(typed, leaveWaitingList, { refusals: waitingRefusals, success: ({ other }) => leftText(other) }),
   },
 })

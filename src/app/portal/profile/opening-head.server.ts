@@ -93,12 +93,12 @@ export async function readOpeningHead({ actor, reader, now, links, paysOnline }:
     things,
     need: nextNeed(things, { hasClassesLeft }),
     suggested,
-    waits: waits.map(({ id, name, sessionId, date, time, position, personName }) => ({
+    waits: waits.map(({ id, name, sessionId, date, time, position, personName, isHolder }) => ({
       id,
       href: sessionAddress({ id: sessionId, date }),
       name: personName ? `${name} for ${personName}` : name,
       when: `${formatDate(date)}, ${time}`,
-      position: positionText(position),
+      position: positionText(position, !isHolder),
     })),
   }
 }

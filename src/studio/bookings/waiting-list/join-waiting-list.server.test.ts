@@ -25,7 +25,7 @@ test('joins at the end of the line, once; joining again answers the same', async
   const { session } = await aFullClass(db)
   const [one, two] = [await anAccount(db), await anAccount(db)]
   const join = (who: typeof one) => told(joinWaitingList(ctxFor(db, who), { sessionId: session.id }))
-  expect(await join(one)).toEqual({ position: 1, isNew: true, countsOn: null })
+  expect(await join(one)).toEqual({ position: 1, isNew: true, countsOn: null, other: null })
   expect(await join(two)).toMatchObject({ position: 2, isNew: true })
   expect(await join(await aMember(db))).toMatchObject({ position: 3, countsOn: '6 Class Package' })
   expect(await join(one)).toMatchObject({ position: 1, isNew: false })
@@ -73,8 +73,10 @@ test('another person of the account has a place in line of their own, and leaves
   await waits(db, session.id, parent)
   expect(await told(joinWaitingList(ctxFor(db, parent), { sessionId: session.id, personId }))).toMatchObject({
     position: 2,
+    other: 'Mia',
   })
-  expect(await told(leaveWaitingList(ctxFor(db, parent), { sessionId: session.id }))).toEqual({ hasLeft: true })
+  const left = await told(leaveWaitingList(ctxFor(db, parent), { sessionId: session.id }))
+  expect(left).toEqual({ hasLeft: true, other: null })
   expect(await listWaiting(db.reader, [session.id])).toMatchObject([{ personName: 'Mia' }])
   await cancelBooking(ctxFor(db, first.member), { reference: first.reference })
   const { rows } = await db.pool.query(`select person_id from bookings where status = 'confirmed'`)
@@ -86,7 +88,7 @@ test('leaving moves the others up; a repeat changes nothing; a class that is not
   const [one, two] = [await aMember(db), await aMember(db)]
   await waits(db, session.id, one, two)
   const leave = (sessionId = session.id) => told(leaveWaitingList(ctxFor(db, one), { sessionId }))
-  expect([await leave(), await leave()]).toEqual([{ hasLeft: true }, { hasLeft: false }])
+  expect([await leave(), await leave()]).toMatchObject([{ hasLeft: true }, { hasLeft: false }])
   expect(await standingOf(db, session.id, one, two)).toEqual(['out', 1])
   expect([await leave(newId()), await leave('x')]).toEqual(['class_not_found', 'class_not_found'])
   expect(await told(leaveWaitingList(ctxFor(db, { kind: 'visitor' }), { sessionId: session.id }))).toBe(

@@ -16,6 +16,8 @@ export type InLine = {
   isNew: boolean
   /** What they have now that a free place would be counted on. */
   countsOn: string | null
+  /** Who waits, where that is not the account's holder. */
+  other: string | null
 }
 
 /** Puts a person of the caller's account at the end of the line of a full class.
@@ -49,7 +51,12 @@ export async function joinWaitingList(ctx: Ctx, request: WaitingRequest): Promis
     const waits = await listOwnWaits(work.tx, { memberId: actor.userId, sessionId })
     const wait = waits.find((one) => one.personId === facts.personId)
     invariant(wait, 'who has joined is in line')
-    return ok({ position: wait.position, isNew: !isWaiting, countsOn: facts.holding?.name ?? null })
+    return ok({
+      position: wait.position,
+      isNew: !isWaiting,
+      countsOn: facts.holding?.name ?? null,
+      other: wait.isHolder ? null : wait.personName,
+    })
   }, sessionId)
 }
 

@@ -12,7 +12,7 @@ import { listOwnWaits } from './waiting-list.store.server.ts'
 export async function leaveWaitingList(
   ctx: Ctx,
   { sessionId, personId }: WaitingRequest,
-): Promise<Outcome<{ hasLeft: boolean }, WaitingRefusal>> {
+): Promise<Outcome<{ hasLeft: boolean; other: string | null }, WaitingRefusal>> {
   const { actor } = ctx
   if (actor.kind !== 'account') return refuse('sign_in_required')
   if (!isId(sessionId)) return refuse('class_not_found')
@@ -21,6 +21,7 @@ export async function leaveWaitingList(
     if (!(await lockSession(work.tx, sessionId))) return refuse('class_not_found')
     const waits = await listOwnWaits(work.tx, { memberId: actor.userId, sessionId })
     const theirs = waits.filter((wait) => (personId === undefined ? wait.isHolder : wait.personId === personId))
-    return ok({ hasLeft: (await takeOutOfLine(work, theirs)) > 0 })
+    const other = theirs.find((wait) => !wait.isHolder)?.personName ?? null
+    return ok({ hasLeft: (await takeOutOfLine(work, theirs)) > 0, other })
   }, sessionId)
 }

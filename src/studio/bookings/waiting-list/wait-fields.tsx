@@ -17,7 +17,7 @@ export function WaitFields({ session, personId, offer, look }: Props) {
     position === null
       ? ['Join waiting list', `Join waiting list: ${session.name}`]
       : ['Leave', `Leave the waiting list: ${session.name}`]
-  const note = position === null ? waitlist > 0 && `${waitlist} waiting` : positionText(position)
+  const note = position === null ? waitlist > 0 && `${waitlist} waiting` : positionText(position, Boolean(personId))
   return (
     <>
       <input type="hidden" name="intent" value={position === null ? 'join' : 'leave'} />

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { decideJoining, isPassedOn, waitingForm } from './waiting-list.ts'
-import { joinedText, positionText, waitingText } from './waiting-texts.ts'
+import { joinedText, leftText, positionText, waitingText } from './waiting-texts.ts'
 
 const now = new Date('2026-11-23T10:00:00Z')
 const at = (time: string) => new Date(`2026-11-23T${time}:00Z`)
@@ -47,14 +47,21 @@ test.each([
 })
 
 test('who joins hears what a free place is counted on, or that they have nothing for it and where it is bought', () => {
-  expect(joinedText({ position: 1, countsOn: '10 Class Pass' }, true)).toBe(
+  expect(joinedText({ position: 1, countsOn: '10 Class Pass', other: null }, true)).toBe(
     'You are number 1 in line. A free place is counted on your 10 Class Pass',
   )
-  expect(joinedText({ position: 2, countsOn: null }, true)).toContain('buy one before a place is free')
-  expect(joinedText({ position: 2, countsOn: null }, false)).toContain('buy one at the studio before')
+  expect(joinedText({ position: 2, countsOn: null, other: null }, true)).toContain('buy one before a place is free')
+  expect(joinedText({ position: 2, countsOn: null, other: null }, false)).toContain('buy one at the studio before')
 })
 
-test('a position in words', () => expect(positionText(2)).toBe('You are number 2 in line'))
+test('a place in line in words, of the reader and of another person of the account', () => {
+  expect([positionText(2), positionText(2, true)]).toEqual(['You are number 2 in line', 'Number 2 in line'])
+  expect(joinedText({ position: 2, countsOn: 'Pass', other: 'Lily Cole' }, true)).toMatch(/^Lily Cole is number 2 in/)
+  expect([leftText(null), leftText('Lily Cole')]).toEqual([
+    'You have left the waiting list',
+    'Lily Cole has left the waiting list',
+  ])
+})
 
 test.each([
   [0, 0, 'A free place is booked for the first in line. Waiting costs nothing.'],

@@ -1,18 +1,27 @@
+import { isolated } from '#src/kit/text/isolated.ts'
 import type { Settings } from '#src/studio/settings/settings.ts'
 import { minutesInWords } from '../policy/booking-window.ts'
 
-export const LEFT_TEXT = 'You have left the waiting list'
+/** `other` is who waited, where that is not the reader. */
+export function leftText(other: string | null): string {
+  return other === null ? 'You have left the waiting list' : `${isolated(other)} has left the waiting list`
+}
 
-export function positionText(position: number): string {
-  return `You are number ${position} in line`
+/** Beside a place in line: of another person than the reader, what stands around it says whose it is. */
+export function positionText(position: number, isOther = false): string {
+  return isOther ? `Number ${position} in line` : `You are number ${position} in line`
 }
 
 /** What is said to who has joined: what a free place would be counted on, or that they have nothing for it yet. */
-export function joinedText(joined: { position: number; countsOn: string | null }, paysOnline: boolean): string {
-  const { position, countsOn } = joined
-  if (countsOn !== null) return `${positionText(position)}. A free place is counted on your ${countsOn}`
+export function joinedText(
+  joined: { position: number; countsOn: string | null; other: string | null },
+  paysOnline: boolean,
+): string {
+  const { position, countsOn, other } = joined
+  const line = other === null ? positionText(position) : `${isolated(other)} is number ${position} in line`
+  if (countsOn !== null) return `${line}. A free place is counted on your ${countsOn}`
   const where = paysOnline ? '' : ' at the studio'
-  return `${positionText(position)}. You have no class left to book it with: buy one${where} before a place is free`
+  return `${line}. You have no class left to book it with: buy one${where} before a place is free`
 }
 
 /** What waiting means: made of the studio's rules. */

@@ -34,3 +34,11 @@ test('lists what everyone on the account waits for, with the position and the ru
   for (const text of ['Tango', 'You are number 1 in line', 'Until 2 hours before the class', '>Leave</button>'])
     expect(section).toContain(text)
 })
+
+test('another person of the account is chosen in the days and by the filters that are shown', async () => {
+  const member = await studio.signedIn()
+  await member.post('/dashboard/family', { intent: 'add', name: 'Lily Cole' })
+  const { html } = await member.page('/dashboard/schedule?from=2026-11-30&instructor=Ada')
+  expect(html).toMatch(/href="[^"]*instructor=Ada&amp;from=2026-11-30"[^>]*>Me</)
+  expect(html).toMatch(/href="[^"]*for=[^"]*instructor=Ada&amp;from=2026-11-30"[^>]*>Lily Cole</)
+})

@@ -85,7 +85,7 @@ async function readOwnSchedule({ actor, reader, now, links }: SignedInCtx, reque
   return {
     mayRecur: mandate?.state === 'active' && !mandate.endsWithPeriod,
     feed: feed?.isOn ? feedAddress(links, actor.userId, feed.version) : null,
-    bookingFor: { people, chosenId },
+    bookingFor: { people: withAddresses(people, { ...kept, from: from > today ? from : null }), chosenId },
     upcoming: upcoming.map((booking) => ({
       reference: booking.reference,
       href: sessionAddress({ id: booking.sessionId, date: booking.date }),
@@ -152,6 +152,13 @@ function firstDay(date: string | null, { today, lastOpen }: { today: string; las
 function earlierDay(from: string, today: string): string | null {
   const earlier = addDays(from, -DAYS_SHOWN)
   return earlier > today ? earlier : null
+}
+
+/** Each person of the account, with the address that shows the same classes for them. */
+function withAddresses(people: { id: string; name: string; isHolder: boolean }[], kept: Record<string, string | null>) {
+  return people.map(({ id, name, isHolder }) => {
+    return { id, name, isHolder, to: addressOf({ ...kept, for: isHolder ? null : id }) }
+  })
 }
 
 function addressOf(query: Record<string, string | null>): string {

@@ -16,34 +16,37 @@ export function NoticeStrip({ notice }: { notice: StripNotice }) {
   return (
     <div data-notice className="notice-strip page-width" data-screen-only>
       <Notice tone={notice.tone} className="shadow-lift">
-        <div className="flex flex-wrap items-center gap-x-3">
-          <span data-notice-text className={notice.detail && 'grid'}>
-            {notice.detail ? (
-              <>
-                <b>{notice.text}</b> <span>{notice.detail}</span>
-              </>
-            ) : (
-              notice.text
+        {/* The cross stays beside the first line, however long the text is. */}
+        <div className="flex items-start gap-x-3">
+          <div className="flex min-w-0 grow flex-wrap items-center gap-x-3">
+            <span data-notice-text className={notice.detail && 'grid'}>
+              {notice.detail ? (
+                <>
+                  <b>{notice.text}</b> <span>{notice.detail}</span>
+                </>
+              ) : (
+                notice.text
+              )}
+            </span>
+            {notice.wayOut && (
+              <a
+                href={notice.wayOut.to}
+                className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+              >
+                {notice.wayOut.label}
+              </a>
             )}
-          </span>
-          {notice.wayOut && (
-            <a
-              href={notice.wayOut.to}
-              className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-            >
-              {notice.wayOut.label}
-            </a>
-          )}
-          {notice.undo && (
-            <form method="post" action={notice.undo}>
-              <button className="min-h-11 px-1 font-semibold underline underline-offset-4">Undo</button>
-            </form>
-          )}
+            {notice.undo && (
+              <form method="post" action={notice.undo}>
+                <button className="min-h-11 px-1 font-semibold underline underline-offset-4">Undo</button>
+              </form>
+            )}
+          </div>
           <button
             type="button"
             data-dismiss
             aria-label="Dismiss"
-            className="-m-2 grid size-11 place-items-center rounded-full"
+            className="-m-2 grid size-11 shrink-0 place-items-center rounded-full"
           >
             <Icon name="cross" className="size-4" />
           </button>

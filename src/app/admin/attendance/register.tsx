@@ -39,6 +39,7 @@ export function Register({ register, canAddWalkIn, canSell, marking }: Props) {
   const opensAt = useIsOnline() ? register.opensAt : null
   const marked = lines.filter(({ attended }) => attended !== null).length
   const heading = `register-${register.id}`
+  const by = register.instructor && `${register.instructor} · `
   const moveBackTo = register.canMove ? `/dashboard/attendance?date=${register.date}` : null
   return (
     <Card
@@ -53,9 +54,9 @@ export function Register({ register, canAddWalkIn, canSell, marking }: Props) {
             {register.name}
           </a>
         </h2>
-        <p className="text-muted">
-          {register.instructor && `${register.instructor} · `}
-          {lines.length} of {register.maxSpots} booked · {marked} marked <MessageLink register={register} />
+        <p className="flex flex-wrap gap-x-4 text-muted">
+          <span>{`${by}${lines.length} of ${register.maxSpots} booked · ${marked} marked`}</span>
+          <MessageLink register={register} />
         </p>
       </header>
       {opensAt && <p className="text-muted print:hidden">Opens 30 minutes before the class, at {opensAt}.</p>}
@@ -129,7 +130,7 @@ function MessageLink({ register: { id, name, lines } }: Pick<Props, 'register'>)
   return (
     <a
       href={`/dashboard/campaigns/new?to=session:${id}`}
-      className="ml-4 font-semibold text-ink underline underline-offset-4 print:hidden"
+      className="font-semibold text-ink underline underline-offset-4 print:hidden"
     >
       Message<span className="sr-only"> everyone in {name}</span>
     </a>

@@ -98,11 +98,11 @@ export default function UsersPage({
         actions={
           isAdmin && (
             <span className="flex flex-wrap gap-3">
-              <ButtonLink to="/dashboard/import" variant="quiet">
-                Bring members over
-              </ButtonLink>
               <ButtonLink to={addressOf({ ...query, page: 1 }, '/dashboard/users/export')} variant="secondary" download>
                 Download CSV
+              </ButtonLink>
+              <ButtonLink to="/dashboard/import" variant="quiet">
+                Bring members over
               </ButtonLink>
             </span>
           )

@@ -54,7 +54,10 @@ export const bookingRefusals = {
   ticket_needed: { status: 409, message: 'This is a workshop: its ticket books all of its dates' },
   no_allowance: { status: 409, message: 'No classes remaining on your membership' },
   paused: { status: 409, message: 'Your membership or pass is paused on that day' },
-  not_shared: { status: 409, message: 'These classes are for you alone: only shared ones can be booked for others' },
+  not_shared: {
+    status: 409,
+    message: 'These classes are for the account’s holder alone: only shared ones can be booked for others',
+  },
 } satisfies Record<string, RefusalText>
 
 export type BookingRefusal = keyof typeof bookingRefusals

@@ -24,7 +24,7 @@ import type { Route } from './+types/receipt-page.ts'
 export const meta = unlistedMeta('Receipt')
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const { reader } = requireDesk(ctxOf(context), request)
+  const { reader, actor } = requireDesk(ctxOf(context), request)
   const paid = isId(params.paymentId) ? await findPaymentLine(reader, params.paymentId) : null
   if (!paid?.receiptNo || !paid.settledAt)
     throw new Response(receiptRefusals.payment_not_found.message, { status: 404 })
@@ -32,6 +32,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const { studio } = await readSettings(reader)
   return {
     id: paid.id,
+    mayRefund: actor.role === 'admin',
     email: paid.payerEmail,
     memberId: paid.memberId,
     studio: [studio.name, ...studio.addressLines],
@@ -52,7 +53,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 
 /** A receipt to be printed: on paper it is all there is of the page. */
 export default function ReceiptPage({
-  loaderData: { id, email, memberId, studio, number, rows },
+  loaderData: { id, mayRefund, email, memberId, studio, number, rows },
 }: Route.ComponentProps) {
   const [name, ...address] = studio
   return (
@@ -83,10 +84,17 @@ export default function ReceiptPage({
             Next sale
           </ButtonLink>
           <ButtonLink to={`/dashboard/payments/${id}`} variant="secondary">
-            Void, refund or send again
+            {choicesOf({ mayRefund, email })}
           </ButtonLink>
         </p>
       </div>
     </div>
   )
+}
+
+/** What the payment's page offers this reader. */
+function choicesOf({ mayRefund, email }: { mayRefund: boolean; email: string | null }): string {
+  const choices = ['void', ...(mayRefund ? ['refund'] : []), ...(email ? ['send again'] : [])]
+  const text = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(choices)
+  return text[0]!.toUpperCase() + text.slice(1)
 }

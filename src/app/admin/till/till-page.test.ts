@@ -27,6 +27,9 @@ test('a member is found, two products are put on the counter, and cash is taken 
   const receipt = (await desk.follow(answer)).html
   for (const text of ['Sold. £18.00 change.', 'Receipt T-000001', '1 × 6 Class Package, 1 × 10 Class Package', 'Cash'])
     expect(receipt).toContain(text)
+  expect(receipt).toContain('>Void, refund or send again<')
+  const other = await studio.signedIn('receptionist')
+  expect((await other.page(`${HERE}/${sale.saleId}`)).html).toContain('>Void or send again<')
   await desk.post(page, form)
   expect(await studio.sql('select count(*)::int n, sum(amount_pence)::int pence from ledger_entries')).toEqual([
     { n: 1, pence: 8200 },

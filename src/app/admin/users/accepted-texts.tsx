@@ -7,7 +7,7 @@ export function AcceptedTexts({ accepted }: { accepted: { to: string; text: stri
       <h2 id="accepted" className="text-2xl">
         Accepted
       </h2>
-      {accepted.length === 0 && <p className="text-muted">No terms since they have had versions.</p>}
+      {accepted.length === 0 && <p className="text-muted">Nothing yet.</p>}
       <ul className="grid gap-2">
         {accepted.map(({ to, text, when }) => (
           <li key={to + when} className="grid">

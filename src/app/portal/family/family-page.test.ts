@@ -19,7 +19,7 @@ test('a family holder adds a child and books both into one class, without script
   const member = await aFamilyHolder()
   const session = await aClassSession(studio.services.db, { name: 'Tots gymnastics' })
   const added = await member.follow(await member.post(HERE, { intent: 'add', name: ' Mia  Cole ' }))
-  expect(added.html).toContain('Mia Cole is on your membership')
+  expect(added.html).toContain('Mia Cole is in your family')
   const [mia] = await studio.sql<{ id: string }>(`select id from people where name = 'Mia Cole'`)
   const forMia = await member.page(`/timetable?for=${mia!.id}`)
   expect(forMia.html).toContain('Book for Mia Cole')

@@ -68,7 +68,7 @@ export const action = formAction({
   who: requireAccount,
   back: HERE,
   acts: {
-    add: act(personForm, addPerson, { ...inForm, success: ({ name }) => `${name} is on your membership` }),
+    add: act(personForm, addPerson, { ...inForm, success: ({ name }) => `${name} is in your family` }),
     rename: act(personForm.extend(person.shape), renamePerson, {
       ...inForm,
       success: 'The name is saved',

@@ -192,12 +192,12 @@ function FirstSteps({ name, head: { things, need, waits } }: { name: string; hea
           <p className="max-w-text text-lg">Two steps and you are moving.</p>
         </div>
         <ol className="grid gap-4 sm:grid-cols-2">
-          <Step no="1" title="Choose a package" text="A month of classes at a lower price than dropping in.">
+          <Step no="1" title="Choose a package" text="Classes for a month, to use when it suits you.">
             <ButtonLink to="/dashboard/membership" variant={need.kind === 'buy' ? 'primary' : 'secondary'}>
               See the packages
             </ButtonLink>
           </Step>
-          <Step no="2" title="Book your first class" text="Eight kinds of movement, most evenings of the week.">
+          <Step no="2" title="Book your first class" text="Any class on the timetable with a free place.">
             <ButtonLink to="/timetable" variant="secondary">
               See the timetable
             </ButtonLink>

@@ -28,10 +28,11 @@ export const email: Email<'recurring-booked', RecurringEmailFacts> = {
 
 function subjectOf({ className, personName, booked, skipped }: RecurringEmailFacts): string {
   const which = forWhom(className, { personName })
-  if (booked.length === 0) return `Not booked: ${which}, ${datesOf(skipped.length)}`
-  return `Booked: ${which}, ${datesOf(booked.length)}`
+  if (booked.length === 0) return `Not booked: ${which}, ${datesOf(skipped.map(({ when }) => when))}`
+  return `Booked: ${which}, ${datesOf(booked)}`
 }
 
-function datesOf(count: number): string {
-  return count === 1 ? '1 date' : `${count} dates`
+/** One date is named, as in the other e-mails on a place. */
+function datesOf(dates: readonly string[]): string {
+  return dates.length === 1 ? String(dates[0]) : `${dates.length} dates`
 }

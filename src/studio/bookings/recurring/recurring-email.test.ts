@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { forWhom } from '../emails/whose-place.ts'
+import { email } from './recurring-booked.email.tsx'
 import { recurringFacts } from './recurring-email.ts'
 
 test('a class is named with the person it is for, unless that is the account holder', () => {
@@ -19,4 +20,7 @@ test('dates are said in words, those that could not be booked with the reason', 
     booked: ['Monday 23 November, 18:00'],
     skipped: [{ when: 'Monday 30 November, 18:00', reason: 'Class is full' }],
   })
+  expect(email.subject(recurringFacts(words, round, 'https://x/schedule'))).toBe(
+    'Booked: Salsa, Monday 23 November, 18:00',
+  )
 })

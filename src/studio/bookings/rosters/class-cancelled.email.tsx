@@ -5,7 +5,7 @@ export const email = emailAboutBooking<'class-cancelled', BookingEmailFacts>({
   kind: 'class-cancelled',
   method: 'CANCEL',
   subject: (which) => `We had to cancel ${which}`,
-  heading: 'We had to cancel your class',
+  heading: 'We had to cancel a class',
   opening: () => 'we are sorry: this class will not take place.',
   // What is given back of this place; absent in messages written before it was told.
   note: ({ terms = 'It costs you nothing.' }) => terms,

@@ -15,6 +15,18 @@ test('what is written aside under the number of its process is swept by its name
   expect(names.filter((name) => !HALF.test(name) && !/\.aside-7$|^x7-$/.test(name))).toEqual([])
 })
 
+test('what is renamed when it is whole is on the disk by then, so that no power cut leaves half of it under a name that says whole', () => {
+  const files = globSync(['src/platform/**/*.ts', 'scripts/update/**/*.ts', 'scripts/go-back/**/*.ts'])
+  const renaming = files
+    .filter((file) => !file.endsWith('.test.ts'))
+    .map((file) => ({ file, text: readFileSync(file, 'utf8') }))
+    .filter(({ text }) => /\brename(?:Sync)?\(/.test(text))
+    .filter(({ text }) => /\b(?:createWriteStream|copyFile|cpSync|writeFile(?:Sync)?)\(|'tar'/.test(text))
+  expect(renaming.length).toBeGreaterThan(6)
+  const isOnDisk = /\bontoDisk\(|flush: true|fsyncSync\(|'sync'/
+  expect(renaming.filter(({ text }) => !isOnDisk.test(text)).map(({ file }) => file)).toEqual([])
+})
+
 test('what a dead process has left is removed, and nothing else', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tempo-halves-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

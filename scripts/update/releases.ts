@@ -68,6 +68,8 @@ export async function unpackRelease(
     const tried = runApart(join(found.folder, 'tempo'), ['version'])
     if (tried.status !== 0)
       throw new Refused(`Tempo ${found.version} does not run on this machine: ${tried.stderr.trim()}`)
+    // `current` may lead to it within seconds: a power cut then must find it on the disk.
+    runApart('sync', ['-f', found.folder])
     const folder = join(home, name)
     rmSync(folder, { recursive: true, force: true })
     renameSync(found.folder, folder)

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isAlive } from './postgres/postmaster.server.ts'
 
@@ -10,5 +11,15 @@ export function sweepHalves(folder: string): void {
   for (const name of existsSync(folder) ? readdirSync(folder) : []) {
     const pid = Number(HALF.exec(name)?.[1])
     if (pid && !isAlive(pid)) rmSync(join(folder, name), { recursive: true, force: true })
+  }
+}
+
+/** Waits until the disk has what was written. */
+export async function ontoDisk(path: string): Promise<void> {
+  const file = await open(path)
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
   }
 }

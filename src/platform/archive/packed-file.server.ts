@@ -1,3 +1,4 @@
+import { ontoDisk } from '../half-written.server.ts'
 import { createWriteStream } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import type { Transform } from 'node:stream'
@@ -83,15 +84,5 @@ export async function* readPacked(
   } catch (error) {
     if (error instanceof StaysSealed) throw new Unreadable(error.message)
     throw new Unreadable(`${path} cannot be read (${(error as Error).message})`)
-  }
-}
-
-/** Waits until the disk has what was written. */
-export async function ontoDisk(path: string): Promise<void> {
-  const file = await open(path)
-  try {
-    await file.sync()
-  } finally {
-    await file.close()
   }
 }

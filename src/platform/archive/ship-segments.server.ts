@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import type { SealingKey } from '../backup/sealed-file.server.ts'
 import { readSpool, SPOOL } from '../postgres/spool.server.ts'
 import { segmentsFolder } from './archives.server.ts'
-import { bytesOf, ontoDisk, packedName, unpackedName, writePacked } from './packed-file.server.ts'
+import { ontoDisk } from '../half-written.server.ts'
+import { bytesOf, packedName, unpackedName, writePacked } from './packed-file.server.ts'
 import { isSegment } from './wal-segment.ts'
 
 /** Packs what PostgreSQL archived, so that little waits where the archive is away. Done twice at once it does the same. */

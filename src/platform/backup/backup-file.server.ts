@@ -4,6 +4,7 @@ import { rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
+import { ontoDisk } from '../half-written.server.ts'
 import { sealWith, StaysSealed, unsealedChunks } from './sealed-file.server.ts'
 
 /** A backup is JSON lines, compressed: this first, then for each table a `TableLine` followed by its rows (arrays of texts as
@@ -25,7 +26,7 @@ export type Line = FirstLine | TableLine | SequenceLine | LastLine | Row
 /** Why a file is no backup that can be restored; the message is for the person who runs the command. */
 export class BadBackup extends Error {}
 
-/** Writes the lines beside the path and moves them there when whole, readable by this user only: a backup holds secrets. With a
+/** Writes the lines beside the path, onto the disk, and moves them there when whole, readable by this user only: a backup holds secrets. With a
  *  passphrase it is sealed. */
 export async function writeLines(path: string, lines: AsyncIterable<string>, passphrase?: string): Promise<LastLine> {
   const half = `${path}.half`
@@ -44,6 +45,7 @@ export async function writeLines(path: string, lines: AsyncIterable<string>, pas
     const [zipped, file] = [createGzip(), createWriteStream(half, { mode: 0o600 })]
     if (passphrase) await pipeline(Readable.from(all()), zipped, sealWith(passphrase), file)
     else await pipeline(Readable.from(all()), zipped, file)
+    await ontoDisk(half)
     await rename(half, path)
   } catch (error) {
     await rm(half, { force: true })

@@ -77,9 +77,11 @@ test('a night keeps one file, and seven nights are kept; halves of a day ago go,
     'nightly-2026-10-30.jsonl.gz.half',
     'nightly-notes.txt',
     'tempo-by-hand.jsonl.gz',
+    'tempo-2026-10-30T100000Z.jsonl.gz.sealed.half',
   ]
   for (const name of others) await writeFile(join(backups, name), '')
-  await utimes(join(backups, others[1]!), new Date(), new Date(Date.now() - 90_000_000))
+  const aDayAgo = new Date(Date.now() - 90_000_000)
+  for (const name of [others[1]!, others[4]!]) await utimes(join(backups, name), new Date(), aDayAgo)
   for (let night = 2; night <= 9; night++) await backUpNightly(services, new Date(`2026-11-0${night}T02:30:00Z`))
   await backUpNightly(services, new Date('2026-11-09T02:31:00Z'))
   const kept = (await readdir(backups)).sort()

@@ -60,13 +60,15 @@ export function unsentOf({ secret, dataDir }: Pick<BackupConfig, 'secret' | 'dat
   return { secret: secret ?? readSecretFile(secretPath(dataDir)) }
 }
 
-/** Removes the oldest backups of an occasion, and halves of a day ago whose writing was cut off. What a person made, or put there, stays. */
+/** Removes the oldest backups of an occasion, and halves of a day ago whose writing was cut off, also those that a person began. What a person made, or put
+ *  there, stays. */
 export async function pruneBackups(config: BackupConfig, occasion: keyof typeof KEPT): Promise<void> {
   const folder = backupFolder(config)
   const names = (await readdir(folder)).toSorted()
   const own = names.filter((name) => new RegExp(`^${occasion}-\\d{4}-\\d{2}-\\d{2}`).test(name))
   for (const name of own.filter(isBackup).slice(0, -KEPT[occasion])) await rm(join(folder, name), { force: true })
-  for (const name of own.filter((one) => one.endsWith(HALF_ENDING))) {
+  const halves = names.filter((one) => one.endsWith(HALF_ENDING) && isBackup(one.slice(0, -HALF_ENDING.length)))
+  for (const name of halves) {
     const { mtimeMs } = await stat(join(folder, name))
     if (Date.now() - mtimeMs > A_DAY_MS) await rm(join(folder, name), { force: true })
   }

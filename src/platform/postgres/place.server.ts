@@ -77,11 +77,12 @@ export function binariesFor(runAs: RunAs, binaries: Binaries, home: string): str
   if (!existsSync(copy)) {
     makeReachable(home)
     sweepHalves(home)
-    // Copied aside and renamed, so that a start killed half way leaves no partial copy behind.
+    // Copied aside and renamed, so that a start killed half way, or a power cut, leaves no partial copy behind.
     const half = `${copy}.new-${process.pid}`
     rmSync(half, { recursive: true, force: true })
     cpSync(binaries.root, half, { recursive: true, verbatimSymlinks: true })
     spawnSync('chmod', ['-R', 'a+rX', half])
+    spawnSync('sync', ['-f', half])
     try {
       renameSync(half, copy)
     } catch {

@@ -1,6 +1,7 @@
 import { copyFile, link, mkdir, readdir, readlink, rename, rm, symlink } from 'node:fs/promises'
 import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { ontoDisk } from '../half-written.server.ts'
 import { packagedBinaries } from './binaries.server.ts'
 import type { Place } from './place.server.ts'
 import { canRun } from './run-as.server.ts'
@@ -45,6 +46,11 @@ async function copyTree(from: string, to: string): Promise<void> {
     const [source, target] = [join(from, one.name), join(to, one.name)]
     if (one.isDirectory()) await copyTree(source, target)
     else if (one.isSymbolicLink()) await symlink(await readlink(source), target)
-    else await link(source, target).catch(() => copyFile(source, target))
+    else await link(source, target).catch(() => copyOntoDisk(source, target))
   }
+}
+
+async function copyOntoDisk(source: string, target: string): Promise<void> {
+  await copyFile(source, target)
+  await ontoDisk(target)
 }

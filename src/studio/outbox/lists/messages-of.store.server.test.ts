@@ -21,7 +21,7 @@ test('a campaign leaves after everything else that is due, also what was posted 
   // Messages of one group leave side by side: the mail server hears the campaign's in any order.
   const [first, ...rest] = sink.mails.map(({ to }) => to[0])
   expect(first).toBe('sign-in@example.com')
-  expect(rest.sort()).toEqual(['a@list.example', 'b@list.example'])
+  expect(new Set(rest)).toEqual(new Set(['a@list.example', 'b@list.example']))
 })
 
 test('what has not left is withdrawn, of this campaign alone; who has got it is counted and listed', async () => {

@@ -48,6 +48,8 @@ export type Endpoint<At, Who, Query extends z.ZodObject, Body extends z.ZodType,
   body?: Body
   /** An answer that can be sent back as this body: what the body does not name of it is left aside (PRODUCT 5). */
   answered?: z.ZodObject
+  /** What another answer, such as a list, holds of it beside its own GET; null when it is not there. */
+  alsoStored?(call: { ctx: CtxFor<Who> } & Record<Parameter<At>, string>): Promise<object | null>
   /** The body is bytes that `run` reads itself: its signature, which covers every one of them, is what lets the sender in. */
   isSigned?: true
   /** The text of bad input is that of its first field. */
@@ -122,7 +124,8 @@ export function endpoint<
     if (unknown.length > 0)
       return badInput(c, Object.fromEntries(unknown.map((name) => [name, unknownFieldText(name)])))
     const sent = valid(c, 'json')
-    const seen = { read: reads.get(path), body: sent, readOnly, inTransaction: idempotency === 'transaction' }
+    const also = async (within: Ctx) => spec.alsoStored?.({ ...c.req.param(), ctx: within } as never) ?? null
+    const seen = { read: reads.get(path), also, body: sent, readOnly, inTransaction: idempotency === 'transaction' }
     const change = (joined: Ctx) =>
       alters ? onSeen(c, joined, seen, (within) => answer(c, within)) : answer(c, joined)
     if (idempotency === 'transaction') return idempotently(c, sent, change)
@@ -134,7 +137,7 @@ export function endpoint<
       ...documentation(at, app.tag, { ...spec, body, idempotency, keyScope, schema, status }),
       middleware: [
         onlyFor(spec.who, { signInText: spec.signInText, keyScope }),
-        ...(alters && answered && reads.has(path) ? [withoutStored(body!, reads.get(path)!)] : []),
+        ...(alters && answered ? [withoutStored(body!, () => reads.get(path))] : []),
       ],
     },
     (c) => (brokenText === undefined ? work(c) : orServiceFailure(c, brokenText, () => work(c), asksProvider)),

@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { z } from 'zod'
 import type { HonoEnv } from '../app-services.server.ts'
-import type { Ctx } from '../ctx.server.ts'
+import type { Ctx, Work } from '../ctx.server.ts'
 import { failure } from './envelope.server.ts'
 import { holdEdited } from './forms/edit-present.server.ts'
 
@@ -13,6 +13,8 @@ export type Read = (c: Context<HonoEnv>, ctx: Ctx) => Promise<Response>
 type Change = {
   /** The GET of the same address. */
   read: Read | undefined
+  /** What other answers hold of it. */
+  also(ctx: Ctx): Promise<object | null>
   body: unknown
   /** What an answer holds beside what can be changed. */
   readOnly: readonly string[]
@@ -21,45 +23,89 @@ type Change = {
 }
 
 /** Changes what the caller has seen: with `If-Match` only while it is as that ETag names it, else 412 with what it is now; and a field
- *  that cannot be changed may be sent back as it is, but not as something else (PRODUCT 5). Forms and calls on one record take turns. */
-export function onSeen(
+ *  that cannot be changed may be sent back as it is, but not as something else (PRODUCT 5). Forms and calls on one record take turns.
+ *  Work that may not stand in a transaction is looked at once more in the first that it opens, under the same lock. */
+export async function onSeen(
   c: Context<HonoEnv>,
   ctx: Ctx,
-  { read, body, readOnly, inTransaction }: Change,
+  seen: Change,
   change: (ctx: Ctx) => Promise<Response>,
 ): Promise<Response> {
+  if (!seen.inTransaction) {
+    const unseen = await refusalOf(c, ctx, seen)
+    return unseen ?? inTurn(c, ctx, seen, change)
+  }
+  return ctx.transaction(async (work) => {
+    await holdEdited(work.tx, subjectOf(c, work))
+    return (await refusalOf(c, work, seen)) ?? change(work)
+  })
+}
+
+/** Why it is not changed; null when it may be. */
+async function refusalOf(c: Context<HonoEnv>, ctx: Ctx, { read, also, body, readOnly }: Change) {
   const named = c.req.header('If-Match')
   const sent = Object.entries((body ?? {}) as object).filter(([name]) => readOnly.includes(name))
-  const isChecked = named !== undefined || (read !== undefined && sent.length > 0)
-  if (isChecked && !read) return Promise.resolve(failure(c, 412, 'precondition_failed', CHANGED_TEXT))
-  const check = async (joined: Ctx) => {
-    if (!isChecked || !read) return change(joined)
-    const now = await read(c, joined)
-    // What is not there yet is made, or refused, by the change itself.
-    if (!now.ok) return now.status === 404 && named === undefined ? change(joined) : now
-    const { success: _, ...present } = (await now.clone().json()) as Record<string, unknown>
-    if (named !== undefined && !isNamed(named, now.headers.get('ETag'))) return changedSince(c, now, present)
-    const stored = storedIn(present)
-    const wrong = sent.filter(([name, value]) => Object.hasOwn(stored, name) && !isDeepStrictEqual(value, stored[name]))
-    if (wrong.length === 0) return change(joined)
-    const fields = Object.fromEntries(wrong.map(([name]) => [name, 'This cannot be changed']))
-    return failure(c, 400, 'bad_input', 'Some of what was sent is not right', fields)
+  if (named === undefined && sent.length === 0) return null
+  if (!read) return failure(c, 412, 'precondition_failed', CHANGED_TEXT)
+  const now = await read(c, ctx)
+  // What is not there yet is made, or refused, by the change itself.
+  if (!now.ok) return now.status === 404 && named === undefined ? null : now
+  const { success: _, ...present } = (await now.clone().json()) as Record<string, unknown>
+  if (named !== undefined && !isNamed(named, now.headers.get('ETag'))) return changedSince(c, now, present)
+  const unlike = sent.filter(differs(storedIn(present)))
+  if (unlike.length === 0) return null
+  const elsewhere = JSON.parse(JSON.stringify((await also(ctx)) ?? {})) as Record<string, unknown>
+  const wrong = unlike.filter(differs(elsewhere))
+  if (wrong.length === 0) return null
+  const fields = Object.fromEntries(wrong.map(([name]) => [name, 'This cannot be changed']))
+  return failure(c, 400, 'bad_input', 'Some of what was sent is not right', fields)
+}
+
+function differs(stored: Record<string, unknown>) {
+  return ([name, value]: [string, unknown]) => !isDeepStrictEqual(value, stored[name])
+}
+
+// Thrown out of a transaction that finds it changed.
+class Unseen extends Error {
+  answer: Response
+  constructor(answer: Response) {
+    super('This has been changed')
+    this.answer = answer
   }
-  if (!inTransaction) return check(ctx)
-  return ctx.transaction(async (work) => {
-    await holdEdited(work.tx, subjectOf(c))
-    return check(work)
-  })
+}
+
+/** The change, whose first transaction takes its turn and looks before it writes. */
+async function inTurn(c: Context<HonoEnv>, ctx: Ctx, seen: Change, change: (ctx: Ctx) => Promise<Response>) {
+  let isSeen = false
+  const transaction = function (this: Ctx, body, ...turn) {
+    const look = async (work: Work) => {
+      if (!isSeen) {
+        await holdEdited(work.tx, subjectOf(c, work))
+        const unseen = await refusalOf(c, work, seen)
+        if (unseen) throw new Unseen(unseen)
+        isSeen = true
+      }
+      return body(work as never)
+    }
+    return ctx.transaction.call(this, look as never, ...turn)
+  } as Ctx['transaction']
+  try {
+    return await change({ ...ctx, transaction })
+  } catch (error) {
+    if (error instanceof Unseen) return error.answer
+    throw error
+  }
 }
 
 /** Takes out of what was sent what its schema refuses and is stored so: an answer can be sent back also where what is kept was never
  *  typed here or has lost its names (PRODUCT 5). */
-export function withoutStored(schema: z.ZodType, read: Read) {
+export function withoutStored(schema: z.ZodType, readOf: () => Read | undefined) {
   return createMiddleware<HonoEnv>(async (c, next) => {
     const sent: unknown = await c.req.json().catch(() => null)
     const { error } = schema.safeParse(sent)
     const named = new Set((error?.issues ?? []).flatMap(({ path: [name] }) => (typeof name === 'string' ? [name] : [])))
-    if (named.size === 0) return next()
+    const read = readOf()
+    if (named.size === 0 || !read) return next()
     const now = await read(c, c.get('scope').ctx)
     if (!now.ok) return next()
     const stored = storedIn((await now.json()) as object)
@@ -76,9 +122,9 @@ function storedIn(answer: object): Record<string, unknown> {
   return (subject ?? {}) as Record<string, unknown>
 }
 
-/** The id of what is changed: the last one in the address. */
-function subjectOf(c: Context<HonoEnv>): string {
-  return Object.values(c.req.param()).at(-1) ?? c.req.path
+/** The id of what is changed: the last one in the address, or the caller's own. */
+function subjectOf(c: Context<HonoEnv>, { actor }: Ctx): string {
+  return Object.values(c.req.param()).at(-1) ?? (actor.kind === 'account' ? actor.userId : c.req.path)
 }
 
 const CHANGED_TEXT = 'This has been changed since you read it. Please look at what it is now.'

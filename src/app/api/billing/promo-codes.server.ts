@@ -3,6 +3,7 @@ import { penceToPounds, poundsToPence } from '#src/kit/money.ts'
 import { ok, refuse } from '#src/kit/outcome.ts'
 import { isStudioDate } from '#src/kit/time.ts'
 import { lineOrNone } from '#src/kit/typed-text.ts'
+import type { Ctx } from '#src/platform/ctx.server.ts'
 import { endpoint } from '#src/platform/http/endpoint.server.ts'
 import { type Api, openApiRouter } from '#src/platform/http/open-api.server.ts'
 import { changePromoCode } from '#src/studio/sales/promo-codes/change-promo-code.server.ts'
@@ -51,12 +52,7 @@ export function routes(): Api {
     returns: 'Every code, the latest first, with what was sold with it',
     response: { promoCodes: z.array(lineSchema) },
     async run({ ctx }) {
-      const lines = await listPromoCodes(ctx.reader)
-      const promoCodes = lines.map(({ takingsPence, takenOffPence, ...promo }) => {
-        const money = { takings: penceToPounds(takingsPence), takenOff: penceToPounds(takenOffPence) }
-        return { ...promoResponse(promo), uses: promo.uses, ...money }
-      })
-      return ok({ promoCodes })
+      return ok({ promoCodes: await linesNow(ctx) })
     },
   })
 
@@ -95,6 +91,7 @@ export function routes(): Api {
     who: 'admin',
     body: terms.partial(),
     answered: lineSchema,
+    alsoStored: async ({ ctx, id }) => (await linesNow(ctx)).find((line) => line.id === id) ?? null,
     refusals: promoTermsRefusals,
     returns: 'The promo code as it is now',
     response: { promoCode: promoSchema },
@@ -104,6 +101,14 @@ export function routes(): Api {
     },
   })
   return app
+}
+
+async function linesNow({ reader }: Ctx): Promise<z.input<typeof lineSchema>[]> {
+  const lines = await listPromoCodes(reader)
+  return lines.map(({ takingsPence, takenOffPence, ...promo }) => {
+    const money = { takings: penceToPounds(takingsPence), takenOff: penceToPounds(takenOffPence) }
+    return { ...promoResponse(promo), uses: promo.uses, ...money }
+  })
 }
 
 type Sent = Partial<z.output<typeof terms>>

@@ -17,6 +17,7 @@ import { endClass } from '#src/studio/schedule/series/end-class.server.ts'
 import { classChangeRefusals } from '#src/studio/schedule/classes/session-change.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { changedWords, newWords, readClassWords } from './class-words.server.ts'
+import { sessionsNow } from './sessions-now.server.ts'
 import { classResponse, classSchema, sessionSchema } from './class-response.ts'
 import { staffSessionSchema } from './staff-session-response.ts'
 import { toldShape } from './told-shape.ts'
@@ -123,6 +124,12 @@ function addOneDate(app: Api): void {
       class: newWords.optional().openapi({ description: 'The same fields, for clients that send them together' }),
     }),
     answered: sessionSchema.extend(staffSessionSchema.shape),
+    async alsoStored({ ctx, id }) {
+      const stored = isId(id) ? await findManagedSession(ctx.reader, id) : null
+      const day = stored && (await sessionsNow(ctx, { from: stored.date, to: stored.date }))
+      const found = day?.find((session) => session.id === id)
+      return found ? sessionSchema.parse(found) : null
+    },
     refusals,
     returns: 'How many people were notified',
     response: { ...toldShape, kept },

@@ -3,10 +3,10 @@ import { ok } from '#src/kit/outcome.ts'
 import { studioDate } from '#src/kit/time.ts'
 import { endpoint } from '#src/platform/http/endpoint.server.ts'
 import { type Api, openApiRouter } from '#src/platform/http/open-api.server.ts'
-import { listBookedFor, listClassOffers } from '#src/studio/bookings/offers/class-offers.store.server.ts'
+import { listClassOffers } from '#src/studio/bookings/offers/class-offers.store.server.ts'
 import { listOwnWaits } from '#src/studio/bookings/waiting-list/waiting-list.store.server.ts'
-import { listSessionOffers } from '#src/studio/bookings/offers/session-offers.store.server.ts'
 import { classResponse, classSchema, sessionSchema } from './class-response.ts'
+import { sessionsNow } from './sessions-now.server.ts'
 import { DATE_TEXT, studioDays } from './studio-days.ts'
 
 /** What can be booked, over JSON (PRODUCT 5). Open to everybody; the signed-in caller also hears what is booked. */
@@ -35,26 +35,7 @@ export function routes(): Api {
     query: studioDays(DATE_TEXT),
     returns: 'The sessions',
     response: { sessions: z.array(sessionSchema) },
-    async run({ ctx: { reader, actor, now }, query }) {
-      const memberId = actor.kind === 'account' ? actor.userId : null
-      const [offers, booked] = await Promise.all([
-        listSessionOffers(reader, { ...query, now: now() }, memberId),
-        memberId ? listBookedFor(reader, memberId, query) : new Map<string, string[]>(),
-      ])
-      const sessions = offers.map((session) => {
-        const bookedFor = booked.get(session.id)
-        const { typeId: type, durationMinutes: duration, position } = session
-        return {
-          ...session,
-          type,
-          duration,
-          position: position ?? undefined,
-          booked: bookedFor !== undefined,
-          bookedFor,
-        }
-      })
-      return ok({ sessions })
-    },
+    run: async ({ ctx, query }) => ok({ sessions: await sessionsNow(ctx, query) }),
   })
   return app
 }

@@ -1,7 +1,9 @@
 import { z } from '@hono/zod-openapi'
 import { isId } from '#src/kit/id.ts'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
+import { lastDay } from '#src/kit/time.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
+import type { Reader } from '#src/platform/database/db.server.ts'
 import { instant } from '#src/platform/http/open-api.server.ts'
 import { ROLES } from '#src/platform/role.ts'
 import { listHoldings } from '#src/studio/memberships/holdings/holdings.store.server.ts'
@@ -9,6 +11,7 @@ import { listMemberships } from '#src/studio/memberships/memberships.store.serve
 import { listHousehold } from '#src/studio/people/households/household.store.server.ts'
 import { memberAdminRefusals } from '#src/studio/people/members/member-admin.ts'
 import { findAccount } from '#src/studio/people/members/members.store.server.ts'
+import type { ListedMember } from '#src/studio/people/members/member-search.store.server.ts'
 import { listMemberNotes } from '#src/studio/people/notes/member-notes.store.server.ts'
 import { PRODUCT_KINDS } from '#src/studio/products/product.ts'
 import { ends, membershipResponse, membershipSchema, withLastDay } from '../billing/memberships.server.ts'
@@ -24,6 +27,16 @@ const holdingSchema = z
     ...ends,
   })
   .openapi('Holding')
+
+export const noteSchema = z
+  .object({
+    id: z.string(),
+    personId: z.string().nullable().openapi({ description: 'null: of the whole account' }),
+    text: z.string(),
+    author: z.string(),
+    writtenAt: instant,
+  })
+  .openapi('MemberNote')
 
 /** One account; memberships in their order, notes latest first. */
 export const accountSchema = z
@@ -41,17 +54,7 @@ export const accountSchema = z
       .openapi({ description: 'Its holder, whose name is the account’s and is null here, and whom they book for' }),
     memberships: z.array(membershipSchema),
     holdings: z.array(holdingSchema).openapi({ description: 'Passes, single classes, offers and tickets' }),
-    notes: z
-      .array(
-        z.object({
-          id: z.string(),
-          personId: z.string().nullable().openapi({ description: 'null: of the whole account' }),
-          text: z.string(),
-          author: z.string(),
-          writtenAt: instant,
-        }),
-      )
-      .openapi({ description: 'Those that hold, on everyone of the account' }),
+    notes: z.array(noteSchema).openapi({ description: 'Those that hold, on everyone of the account' }),
   })
   .openapi('Account')
 
@@ -86,6 +89,15 @@ export const userSchema = z
   })
   .openapi('User')
 
+/** An account as a list has it. */
+export function listedResponse(member: ListedMember): z.input<typeof userSchema> {
+  const { isVerified: emailVerified, isDeactivated: deactivated, membershipEndsAt: endsAt } = member
+  const passes = member.passes.map(({ productId, name, allowance, used, endsAt }) => {
+    return { productId, name, allowance, used, lastDay: endsAt && lastDay(endsAt) }
+  })
+  return { ...member, emailVerified, deactivated, membershipLastDay: endsAt && lastDay(endsAt), passes }
+}
+
 /** What an endpoint is that answers with an account. */
 export const answersAccount = {
   who: 'admin',
@@ -102,7 +114,7 @@ export async function accountNow({ reader }: SignedInCtx, id: string) {
     listHousehold(reader, id),
     listMemberships(reader, id),
     listHoldings(reader, id),
-    listMemberNotes(reader, id),
+    notesNow(reader, id),
   ])
   return ok({
     user: {
@@ -111,11 +123,17 @@ export async function accountNow({ reader }: SignedInCtx, id: string) {
       people: people.map(({ id: personId, name, isHolder }) => ({ id: personId, name: isHolder ? null : name })),
       memberships: memberships.map(membershipResponse),
       holdings: holdings.map(withLastDay),
-      notes: notes
-        .filter(({ endedAt }) => !endedAt)
-        .map((note) => ({ ...note, personId: note.person?.id ?? null, author: note.authorName })),
+      notes,
     },
   })
+}
+
+/** The notes that hold on the people of an account. */
+export async function notesNow(reader: Reader, memberId: string): Promise<z.input<typeof noteSchema>[]> {
+  const notes = await listMemberNotes(reader, memberId)
+  return notes
+    .filter(({ endedAt }) => !endedAt)
+    .map((note) => ({ ...note, personId: note.person?.id ?? null, author: note.authorName }))
 }
 
 /** Changes the account that the address names, and returns it as it is then. */

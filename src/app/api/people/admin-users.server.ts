@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi'
-import { isId } from '#src/kit/id.ts'
+import { idOrNone, isId } from '#src/kit/id.ts'
 import { ok, refuse } from '#src/kit/outcome.ts'
-import { lastDay } from '#src/kit/time.ts'
 import { lineOrNone } from '#src/kit/typed-text.ts'
 import { authRefusals } from '#src/platform/auth/auth-refusals.ts'
 import { endpoint } from '#src/platform/http/endpoint.server.ts'
@@ -26,7 +25,14 @@ import { findAccount } from '#src/studio/people/members/members.store.server.ts'
 import { profileForm } from '#src/studio/people/members/profile.ts'
 import { membershipResponse, membershipSchema } from '../billing/memberships.server.ts'
 import { bookingSchema, newBookingResponse } from '../classes/booking-response.ts'
-import { accountAfter, accountNow, accountSchema, answersAccount, userSchema } from './account-response.server.ts'
+import {
+  accountAfter,
+  accountNow,
+  accountSchema,
+  answersAccount,
+  listedResponse,
+  userSchema,
+} from './account-response.server.ts'
 import { addNotes } from './admin-user-notes.server.ts'
 
 const directDebitMeant = { active: 'active', true: 'active', inactive: 'inactive', false: 'inactive', '': '' } as const
@@ -75,14 +81,7 @@ function addAccounts(app: Api): void {
         listMembers(reader, filter, { page, pageSize, sort }),
         countMembers(reader, filter),
       ])
-      const users = members.map((member) => {
-        const { isVerified: emailVerified, isDeactivated: deactivated, membershipEndsAt: endsAt } = member
-        const passes = member.passes.map(({ productId, name, allowance, used, endsAt }) => {
-          return { productId, name, allowance, used, lastDay: endsAt && lastDay(endsAt) }
-        })
-        return { ...member, emailVerified, deactivated, membershipLastDay: endsAt && lastDay(endsAt), passes }
-      })
-      return ok({ users, total })
+      return ok({ users: members.map(listedResponse), total })
     },
   })
 }
@@ -121,6 +120,11 @@ function addAccount(app: Api): void {
     description: 'Sets the name and the contact number. What is left out stays as it is.',
     body: profileForm.partial(),
     answered: accountSchema.extend(userSchema.shape),
+    async alsoStored({ ctx, id }) {
+      const filter = { id: idOrNone(id), search: '', membershipType: '', directDebit: '' as const, now: ctx.now() }
+      const [listed] = await listMembers(ctx.reader, filter, { page: 1, pageSize: 1, sort: 'name' })
+      return listed ? userSchema.parse(listedResponse(listed)) : null
+    },
     async run({ ctx, id, body }) {
       const account = isId(id) ? await findAccount(ctx.reader, id) : null
       if (!account) return refuse('member_not_found')

@@ -29,7 +29,8 @@ export type ListedMember = {
   createdAt: Date
 }
 
-type MemberQuery = MemberFilter & { now: Date }
+/** `id` for one account alone. */
+type MemberQuery = MemberFilter & { id?: string; now: Date }
 
 type Page = { page: number; pageSize: number; sort: MemberSort }
 
@@ -112,8 +113,9 @@ function fits(query: MemberQuery): SQL {
 }
 
 /** What the search and the direct debit ask. */
-function found({ search, directDebit }: MemberQuery): SQL {
+function found({ id, search, directDebit }: MemberQuery): SQL {
   const conditions = searchPatterns(search).map((pattern) => sql`u.search_text like ${pattern}`)
+  if (id) conditions.push(sql`u.id = ${id}::uuid`)
   if (directDebit) {
     // With a search the few that it finds are asked for their mandate, never the other way round.
     const onlyThese = search ? sql`offset 0` : sql``

@@ -114,26 +114,33 @@ export type ProductRefusal = keyof typeof productRefusals
 export const saleRefusals = {
   intro_used: { status: 409, message: 'This offer is once per person, and you have had it already' },
   first_timers_only: { status: 409, message: 'This offer is for people who have not been with us before' },
+  package_coming: { status: 409, message: 'The change to this package is arranged already, and begins on its day.' },
 } satisfies Record<string, RefusalText>
 
 export type SaleRefusal = keyof typeof saleRefusals
 
-/** Whether something on sale is sold to this person: an intro offer once, and what is for first-timers to those who neither
- *  held anything nor came to a class before (`been_before`). PRODUCT 4.4a. */
+/** Whether something on sale is sold to this person: an intro offer once, what is for first-timers to those who neither
+ *  held anything nor came to a class before (`been_before`), and not the package that their downgrade leads to. PRODUCT 4.3, 4.4a. */
 export function decideSale(
   { kind, audience }: Pick<Product, 'kind' | 'audience'>,
-  member: { hasHadIt: boolean; hasBeen: boolean },
+  member: { hasHadIt: boolean; hasBeen: boolean; isComing?: boolean },
 ): Outcome<void, SaleRefusal> {
+  if (member.isComing) return refuse('package_coming')
   if (kind === 'intro' && member.hasHadIt) return refuse('intro_used')
   return audience === 'first_timers' && member.hasBeen ? refuse('first_timers_only') : ok(undefined)
 }
 
+/** Of which products they have or have had something, whether they are new, and the package that a downgrade waits for. */
+export type SaleHistory = { had: readonly string[]; hasBeen: boolean; comingId: string | null }
+
 /** Those that are sold to this person: what a page offers is what can be bought. */
 export function soldTo<Sold extends Pick<Product, 'id' | 'kind' | 'audience'>>(
   products: readonly Sold[],
-  { had, hasBeen }: { had: readonly string[]; hasBeen: boolean },
+  { had, hasBeen, comingId }: SaleHistory,
 ): Sold[] {
-  return products.filter((one) => decideSale(one, { hasHadIt: had.includes(one.id), hasBeen }).ok)
+  return products.filter(
+    (one) => decideSale(one, { hasHadIt: had.includes(one.id), hasBeen, isComing: one.id === comingId }).ok,
+  )
 }
 
 /** The field of a form that a refusal is about. */

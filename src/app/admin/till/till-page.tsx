@@ -20,6 +20,8 @@ import { takeRefusals } from '#src/studio/billing/payments/tender.ts'
 import { findAccount } from '#src/studio/people/members/members.store.server.ts'
 import { memberSearchForm, withPeople } from '#src/studio/people/members/member-search.ts'
 import { listMembers } from '#src/studio/people/members/member-search.store.server.ts'
+import { findHistory } from '#src/studio/memberships/holdings/holdings.store.server.ts'
+import { soldTo } from '#src/studio/products/product.ts'
 import { listProductsOnSale, listTicketsOnSale } from '#src/studio/products/products.store.server.ts'
 import { ticketsLeft } from '#src/studio/products/workshops/workshop.ts'
 import { listWorkshops } from '#src/studio/products/workshops/workshops.store.server.ts'
@@ -59,6 +61,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const workshops = (await listWorkshops(reader, { now: now() })).filter((one) => ticketsLeft(one, now()) > 0)
   const tickets = (await listTicketsOnSale(reader)).filter(({ id }) => workshops.some((one) => one.id === id))
   const packages = place ? place.products : [...(await listProductsOnSale(reader)), ...tickets]
+  const offered = account && !place ? soldTo(packages, await findHistory(reader, account.id, now())) : packages
   const { promo, lines } = await previewPromoCode(ctx, {
     promoCode: query.get('promoCode') ?? '',
     lines: priceItems(items, packages, 'cart'),
@@ -85,7 +88,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     },
     found,
     guest,
-    products: packages.map(({ id, name, pricePence }) => ({
+    products: offered.map(({ id, name, pricePence }) => ({
       id,
       name,
       price: formatPence(pricePence),

@@ -36,7 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const cover = memberId && (await findMembershipCovering(reader, memberId, now()))
   const pending = memberId && (await findPendingChange(reader, memberId, now()))
   const held = cover ? await findPackage(reader, cover.packageId) : null
-  const history = memberId ? await findHistory(reader, memberId, now()) : { had: [], hasBeen: false }
+  const history = memberId ? await findHistory(reader, memberId, now()) : { had: [], hasBeen: false, comingId: null }
   return {
     ...catalogue,
     about: packagesAsOffers(packages, settings, links.to),

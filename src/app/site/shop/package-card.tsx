@@ -23,7 +23,9 @@ export function PackageCard({ sold, dropInPence, offer }: PackageCardProps) {
         {paysOnline ? (
           <>
             <PlanButton sold={sold} offer={offer} />
-            <CartControls packageId={sold.id} name={sold.name} quantity={inCart} />
+            {(offer !== 'coming' || inCart > 0) && (
+              <CartControls packageId={sold.id} name={sold.name} quantity={inCart} />
+            )}
           </>
         ) : (
           <AtTheStudio offer={offer} describedBy={`package-${sold.id}`} />

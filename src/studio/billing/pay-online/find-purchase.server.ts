@@ -2,11 +2,11 @@ import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { Reader } from '#src/platform/database/db.server.ts'
 import { listMonthsAhead } from '#src/studio/memberships/agreements.store.server.ts'
 import type { Cover } from '#src/studio/memberships/allowance/allowance.ts'
-import { findSaleFacts } from '#src/studio/memberships/holdings/holdings.store.server.ts'
 import { findMembershipCovering } from '#src/studio/memberships/memberships.store.server.ts'
 import { type Purchase, purchaseOf } from '#src/studio/memberships/plan-changes/plan-change.ts'
 import type { Package } from '#src/studio/products/packages.ts'
-import { decideSale, isOnSale, type Product } from '#src/studio/products/product.ts'
+import { decideMemberSale } from '#src/studio/sales/orders/decide-member-sale.server.ts'
+import { isOnSale, type Product } from '#src/studio/products/product.ts'
 import { findPackage, findProduct } from '#src/studio/products/products.store.server.ts'
 import { findOwedPence } from '../account/account.store.server.ts'
 import type { StartRefusal } from '../payments/payment.ts'
@@ -23,7 +23,7 @@ export async function findPurchase(
 ): Promise<Outcome<FoundPurchase, StartRefusal>> {
   const target = await findProduct(reader, packageId)
   if (!target || !isOnSale(target)) return refuse('plan_not_found')
-  const sale = decideSale(target, await findSaleFacts(reader, { memberId, productId: packageId, now }))
+  const sale = await decideMemberSale(reader, { memberId, products: [target], now })
   if (!sale.ok) return sale
   if (target.kind !== 'plan') return findBesidePlan(reader, memberId, target)
   const cover = await findMembershipCovering(reader, memberId, now)

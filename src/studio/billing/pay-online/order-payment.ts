@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { emailTyped } from '#src/kit/text/email-address.ts'
 import type { RefusalText } from '#src/kit/outcome.ts'
 import { oneLine } from '#src/kit/typed-text.ts'
+import { saleRefusals } from '#src/studio/products/product.ts'
 import { cartRefusals } from '#src/studio/sales/cart/cart.ts'
 import { promoRefusals } from '#src/studio/sales/promo-codes/promo-code.ts'
 import { beginRefusals, startRefusals } from '../payments/payment.ts'
@@ -15,8 +16,7 @@ export const orderPayRefusals = {
     message: 'This is your own email address. To buy for yourself, choose the package without Purchase for Others.',
   },
   order_not_found: { status: 404, message: 'Order not found' },
-  intro_used: startRefusals.intro_used,
-  first_timers_only: startRefusals.first_timers_only,
+  ...saleRefusals,
   ...promoRefusals,
   ...beginRefusals('order'),
 } satisfies Record<string, RefusalText>

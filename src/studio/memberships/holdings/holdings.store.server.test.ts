@@ -18,7 +18,7 @@ import type { holdings } from '../memberships.tables.server.ts'
 import {
   findHolding,
   findHoldingBySource,
-  findSaleFacts,
+  findHistory,
   findUsedOf,
   insertHolding,
   listHoldings,
@@ -98,15 +98,15 @@ test('one thing that is held is changed or removed, and no other', async () => {
   )
 })
 
-test('what decides a sale: whether they have had the product, and whether they ever held anything', async () => {
+test('what decides a sale: what they have had, and whether they ever held anything', async () => {
   const mia = await account()
   await aPass((await account()).userId)
-  const facts = () => findSaleFacts(db.reader, { memberId: mia.userId, productId: 'drop-in', now: MONDAY })
-  expect(await facts()).toEqual({ hasHadIt: false, hasBeen: false })
+  const facts = () => findHistory(db.reader, mia.userId, MONDAY)
+  expect(await facts()).toEqual({ had: [], hasBeen: false, comingId: null })
   await aMembership(db, mia)
-  expect(await facts()).toEqual({ hasHadIt: false, hasBeen: true })
+  expect(await facts()).toEqual({ had: ['basic'], hasBeen: true, comingId: null })
   await aPass(mia.userId, { endsAt: day(1) })
-  expect(await facts()).toEqual({ hasHadIt: true, hasBeen: true })
+  expect(await facts()).toMatchObject({ had: expect.arrayContaining(['drop-in']) })
 })
 
 test('the classes counted on it, and what else may be counted on, soonest first and without dates last', async () => {

@@ -1,5 +1,7 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import { pick } from '#src/kit/pick.ts'
+import { findPendingChange } from '../plan-changes/plan-changes.store.server.ts'
+import type { SaleHistory } from '#src/studio/products/product.ts'
 import { first, type Reader, type Tx } from '#src/platform/database/db.server.ts'
 import type { HeldPass } from './held-pass.ts'
 import type { UsableHolding } from './holding-choice.ts'
@@ -79,12 +81,8 @@ export async function updateHolding(
 }
 
 /** What decides what is sold to a member: of which products they have or have had something, and whether they are new: neither held
- *  anything nor came before. It is asked of the holder, who buys for themselves: a child's classes are not theirs. */
-export async function findHistory(
-  reader: Reader,
-  memberId: string,
-  now: Date,
-): Promise<{ had: string[]; hasBeen: boolean }> {
+ *  anything nor came before; and to which package they change. It is asked of the holder, who buys for themselves: a child's classes are not theirs. */
+export async function findHistory(reader: Reader, memberId: string, now: Date): Promise<SaleHistory> {
   const { rows } = await reader.$client.query<{ had: string[]; hasCome: boolean }>({
     name: 'sale-history',
     text: `select array(select distinct product_id from holdings where member_id = $1 order by 1) as had,
@@ -92,16 +90,8 @@ export async function findHistory(
     values: [memberId, now],
   })
   const { had, hasCome } = rows[0] ?? { had: [], hasCome: false }
-  return { had, hasBeen: hasCome || had.length > 0 }
-}
-
-/** The same for one product. */
-export async function findSaleFacts(
-  reader: Reader,
-  { memberId, productId, now }: { memberId: string; productId: string; now: Date },
-): Promise<{ hasHadIt: boolean; hasBeen: boolean }> {
-  const { had, hasBeen } = await findHistory(reader, memberId, now)
-  return { hasHadIt: had.includes(productId), hasBeen }
+  const coming = await findPendingChange(reader, memberId, now)
+  return { had, hasBeen: hasCome || had.length > 0, comingId: coming?.toPackageId ?? null }
 }
 
 /** The classes counted on it. */

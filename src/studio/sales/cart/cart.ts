@@ -1,4 +1,5 @@
 import { ok, type Outcome, type RefusalText, refuse } from '#src/kit/outcome.ts'
+import { saleRefusals } from '#src/studio/products/product.ts'
 
 /** What a visitor or member intends to buy. It never holds a price: that is read from the studio each time. `key` identifies
  *  this cart, so that one order is placed from it, once. */
@@ -14,6 +15,7 @@ export const MOST_OF_ONE = 10
 export const cartRefusals = {
   plan_not_found: { status: 404, message: 'Selected plan not found' },
   bad_quantity: { status: 400, message: `Please choose a quantity between 1 and ${MOST_OF_ONE}` },
+  ...saleRefusals,
 } satisfies Record<string, RefusalText>
 
 export type CartRefusal = keyof typeof cartRefusals

@@ -2,8 +2,6 @@ import { invariant, ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { Work } from '#src/platform/ctx.server.ts'
 import type { Tx } from '#src/platform/database/db.server.ts'
 import { countAttempt, type LimitKey } from '#src/platform/rate-limit.server.ts'
-import { findSaleFacts } from '#src/studio/memberships/holdings/holdings.store.server.ts'
-import { decideSale } from '#src/studio/products/product.ts'
 import { listProductsOnSale, listTicketsOnSale } from '#src/studio/products/products.store.server.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
 import { findCreditHolder } from '#src/studio/billing/account/account.store.server.ts'
@@ -18,6 +16,7 @@ import { type PromoCode, refusePromo } from '../promo-codes/promo-code.ts'
 import { holdPromoCode } from '../promo-codes/hold-promo-code.server.ts'
 import { reservePromoUse } from '../promo-codes/reserve-promo-use.server.ts'
 import { type CartItem, MOST_OF_ONE } from '../cart/cart.ts'
+import { decideMemberSale } from './decide-member-sale.server.ts'
 import { isSameOrder, type OrderKind, type OrderLine, priceItems, totalPence } from './order.ts'
 import { findLiveOrder, type Order } from './orders.store.server.ts'
 import { placeOrder } from './place-order.server.ts'
@@ -140,17 +139,10 @@ async function listLines({ tx, now }: Work, request: Pricing): Promise<Outcome<O
   const tickets = kind === 'class' ? await listTicketsOnSale(tx) : []
   const sold = [...(await listProductsOnSale(tx)), ...tickets]
   const lines = priceItems(items, sold, kind)
-  const own = kind !== 'gift' && request.buyerId ? lines : []
-  for (const { packageId } of own) {
-    const product = sold.find(({ id }) => id === packageId)
-    const sale = product
-      ? decideSale(
-          product,
-          await findSaleFacts(tx, { memberId: request.buyerId ?? '', productId: packageId, now: now() }),
-        )
-      : ok(undefined)
-    if (!sale.ok) return sale
-  }
+  const products = sold.filter(({ id }) => lines.some(({ packageId }) => packageId === id))
+  // A gift is another person's.
+  const sale = await decideMemberSale(tx, { memberId: kind === 'gift' ? null : request.buyerId, products, now: now() })
+  if (!sale.ok) return sale
   if (lines.length < items.length) return refuse('plan_not_found')
   return ok(lines)
 }

@@ -17,6 +17,7 @@ import { findWorkshop } from '#src/studio/products/workshops/workshops.store.ser
 import { bookPaidPlace } from '#src/studio/billing/pay-class/book-paid-place.server.ts'
 import { listClassProducts } from '#src/studio/billing/pay-class/list-class-products.server.ts'
 import { findSeatedSession } from '#src/studio/bookings/offers/session-offers.store.server.ts'
+import { decideMemberSale } from '../orders/decide-member-sale.server.ts'
 import { describeLines, type OrderLine, priceItems, totalPence } from '../orders/order.ts'
 import { fulfilOrder } from '../orders/fulfil-order.server.ts'
 import { placeOrder } from '../orders/place-order.server.ts'
@@ -155,6 +156,9 @@ async function priceSale(
   const sold = [...(await listProductsOnSale(tx)), ...(await listTicketsOnSale(tx))]
   const full = priceItems(items, sold, 'cart')
   if (full.length < items.length) return refuse('not_on_sale')
+  const products = sold.filter(({ id }) => full.some(({ packageId }) => packageId === id))
+  const sale = await decideMemberSale(tx, { memberId: buyer.buyerId, products, now: now() })
+  if (!sale.ok) return sale
   const facts = { lines: full, buyer: { id: buyer.buyerId, email: buyer.buyerEmail }, now: now() }
   const applied = promo ? await applyPromoCode(tx, promo, facts) : ok(full)
   if (!applied.ok) return applied

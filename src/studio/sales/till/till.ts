@@ -4,6 +4,7 @@ import { keysOf } from '#src/kit/keys-of.ts'
 import type { RefusalText } from '#src/kit/outcome.ts'
 import { lineOrNone, penceTyped } from '#src/kit/typed-text.ts'
 import { type CartItem, MOST_OF_ONE } from '../cart/cart.ts'
+import { saleRefusals } from '#src/studio/products/product.ts'
 import { PROMO_FIELD, promoRefusals } from '../promo-codes/promo-code.ts'
 
 /** What the till takes; what the member's account pays is taken off before. */
@@ -125,6 +126,7 @@ export const tillRefusals = {
     message: 'What this member owes has changed since. Please look again before you take the money.',
   },
   address_needed: { status: 400, message: ADDRESS_NEEDED },
+  ...saleRefusals,
   ...promoRefusals,
   member_not_found: { status: 404, message: 'There is no such member any more' },
 } satisfies Record<string, RefusalText>

@@ -55,6 +55,11 @@ test('a cancellation says what goes back, and why not when nothing does', async 
   expect(byStudio).toContain('The boiler has failed.')
 })
 
+test('who pays a deposit reads when it comes back, and for what it does not', async () => {
+  expect((await draw('hall-hire-confirmed')).text).toContain('Only what damage or loss costs is kept')
+  expect((await draw('hall-hire-confirmed', { deposit: '' })).text).not.toMatch(/deposit/i)
+})
+
 test('a deposit that is kept: what, why, and what comes back', async () => {
   const facts = { kept: '£20', reason: 'A mirror was broken', depositKept: '£20', depositHeld: '£30' }
   const { subject, text } = await draw('hall-deposit-kept', { ...facts, hasVat: true })

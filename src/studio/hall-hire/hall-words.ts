@@ -72,6 +72,10 @@ export function noticeSentence({ cancellationNoticeHours: hours }: NoticeRule): 
   return hours === 0 ? 'A full refund until the hire starts.' : `${hours} hours notice for a full refund.`
 }
 
+/** What becomes of a deposit, for the terms and for who pays one (decision 113). */
+export const DEPOSIT_COMES_BACK_TEXT =
+  'It comes back after the event, or when the booking is cancelled. Only what damage or loss costs is kept, and we say why.'
+
 /** `48 hours before the start`, `the start`: until when all that was paid comes back. */
 export function noticeText({ cancellationNoticeHours: hours }: NoticeRule): string {
   return hours === 0 ? 'the start' : `${hoursInWords(hours)} before the start`

@@ -1,7 +1,7 @@
 import { formatPence } from '#src/kit/money.ts'
 import { policyTexts } from '../bookings/policy/policy-words.ts'
 import { waitingText } from '../bookings/waiting-list/waiting-texts.ts'
-import { noticeSentence, replySentence } from '../hall-hire/hall-words.ts'
+import { DEPOSIT_COMES_BACK_TEXT, noticeSentence, replySentence } from '../hall-hire/hall-words.ts'
 import { PAUSED_DAYS_A_YEAR, SHORTEST_PAUSE_DAYS } from '../memberships/plan-changes/pause.ts'
 import { dropInOf, type ProductKind } from '../products/product.ts'
 import type { LegalFacts, LegalSection } from './legal-sections.ts'
@@ -59,7 +59,8 @@ function soldAhead({ products }: LegalFacts): string {
 
 function hallSection(hallHire: LegalFacts['hallHire']): LegalSection {
   const terms = [noticeSentence(hallHire), hallHire.cancellationTerms, replySentence(hallHire)].filter(Boolean)
-  const text = [`A request holds your slot until we answer. ${terms.join(' ')}`, list(hallHire.restrictions)]
+  const deposit = `Where a security deposit is asked for, it is held for you and is no part of the price. ${DEPOSIT_COMES_BACK_TEXT}`
+  const text = [`A request holds your slot until we answer. ${terms.join(' ')}`, deposit, list(hallHire.restrictions)]
   return { name: 'hall', heading: 'Hall hire', isDerived: true, text: text.join('\n\n') }
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { emailInWords } from '#src/kit/text/email-address.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { classNames } from '#src/ui/class-names.ts'
@@ -29,9 +30,13 @@ export function HireFacts({ line, madeAt }: { line: HireLine; madeAt: string }) 
         <dl className="grid gap-5 sm:grid-cols-2 xl:grid-cols-4">
           <Fact name="Customer">{line.customerName}</Fact>
           <Fact name="Email">
-            <a href={`mailto:${line.customerEmail}`} className="underline underline-offset-4">
-              {line.customerEmail}
-            </a>
+            {line.customerEmail ? (
+              <a href={`mailto:${line.customerEmail}`} className="underline underline-offset-4">
+                {line.customerEmail}
+              </a>
+            ) : (
+              emailInWords(line.customerEmail)
+            )}
           </Fact>
           <Fact name="Phone">
             <PhoneLink number={line.customerPhone} className="underline underline-offset-4" />

@@ -65,15 +65,16 @@ function requestFacts(
 ) {
   const { cancellationNoticeHours: noticeHours } = rules
   const isLapsed = hire.cancelledBy === 'lapse' || hasLapsed(hire, now)
+  const isOver = hire.status === 'confirmed' && hire.endsAt <= now
   const refundUntil = new Date(hire.startsAt.getTime() - noticeHours * 3_600_000)
   const wouldReturn = hire.status === 'confirmed' && isFullRefund(hire.startsAt, now, noticeHours)
   return {
     ...hireInWords(hire, account),
-    status: isLapsed ? ('lapsed' as const) : hire.status,
+    status: isLapsed ? ('lapsed' as const) : isOver ? ('over' as const) : hire.status,
     /** While the mailed link has not been opened, or was not in time. */
     isUnconfirmed: isUnconfirmed(hire) || (isLapsed && hire.keptAt === null),
     heldMinutes: heldMinutes(hire),
-    paid: account.hirePaidPence + account.depositHeldPence,
+    paid: account.hirePaidPence + account.depositHeldPence + account.depositKeptPence,
     heldUntil: dayAndTime(hire.lapsesAt),
     fullRefundUntil: dayAndTime(refundUntil),
     wouldReturn,

@@ -14,6 +14,7 @@ import type { HallRequestFacts } from './hall-request-page.tsx'
 const states: Record<HallRequestFacts['status'], { title: string; badge: string; tone: BadgeTone }> = {
   pending: { title: 'We have your request', badge: 'Waiting for our answer', tone: 'info' },
   confirmed: { title: 'The hall is yours', badge: 'Confirmed', tone: 'success' },
+  over: { title: 'Thank you for coming', badge: 'Over', tone: 'plain' },
   cancelled: { title: 'This booking is cancelled', badge: 'Cancelled', tone: 'plain' },
   lapsed: { title: 'This request has lapsed', badge: 'Lapsed', tone: 'plain' },
 }
@@ -61,6 +62,7 @@ function whatNext(request: HallRequestFacts): string {
   if (status === 'lapsed')
     return 'We did not answer in time, and we are sorry. There is nothing to pay; please ask again.'
   if (status === 'confirmed') return due ? `Still to pay: ${due}.` : 'Everything is paid. See you there.'
+  if (status === 'over') return due ? `Still to pay: ${due}.` : 'Everything is paid.'
   if (refund) return `We return ${refund} to you.`
   return hasPaid ? 'The price is not returned, because the notice was too short.' : 'There is nothing to pay.'
 }
@@ -120,9 +122,9 @@ function Ticket({ request }: { request: HallRequestFacts }) {
   )
 }
 
-/** What became of the deposit, once a part of it is kept or went back. */
-function depositSays({ kept, depositKept, depositReturned, depositHeld }: HallRequestFacts): string[] {
-  if (!depositKept && !depositReturned) return []
+/** What becomes of the deposit, after the event and once a part of it is kept or went back. */
+function depositSays({ status, kept, depositKept, depositReturned, depositHeld }: HallRequestFacts): string[] {
+  if (status !== 'over' && !depositKept && !depositReturned) return []
   return [
     ...(depositKept ? kept : []),
     ...(depositReturned ? [`${depositReturned} has gone back to you.`] : []),

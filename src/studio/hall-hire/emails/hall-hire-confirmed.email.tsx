@@ -1,6 +1,7 @@
 import { EmailButton, EmailDetails, EmailLayout, EmailNote, EmailText } from '#src/studio/outbox/email-layout.tsx'
 import type { Email } from '#src/studio/outbox/email.ts'
 import { PAID_AT_STUDIO_TEXT } from '#src/studio/settings/paid-at-studio.ts'
+import { DEPOSIT_COMES_BACK_TEXT } from '../hall-words.ts'
 import { type HallCustomerFacts, hallCalendar, hallCustomerSample, hallDetails, hallWhen } from './hall-email.ts'
 
 /** The studio confirmed the hire, with a link to pay while something is due. */
@@ -17,7 +18,11 @@ export const email: Email<'hall-hire-confirmed', HallCustomerFacts> = {
       ) : (
         <EmailButton href={facts.requestUrl}>See your booking</EmailButton>
       )}
-      {facts.deposit && <EmailText>The deposit of {facts.deposit} comes back to you after the event.</EmailText>}
+      {facts.deposit && (
+        <EmailText>
+          The deposit of {facts.deposit} is held for you. {DEPOSIT_COMES_BACK_TEXT}
+        </EmailText>
+      )}
       <EmailNote>
         You can cancel from the same page. Until {facts.refundUntil}, everything you paid comes back. Please leave the
         hall by {facts.endTime}.

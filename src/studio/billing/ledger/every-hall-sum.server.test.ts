@@ -1,11 +1,18 @@
 import { expect, test } from 'vitest'
 import { findBrokenInvariants } from '#db/invariants.ts'
+import { newId } from '#src/kit/id.ts'
 import type { Account } from '#tests/helpers/actors.ts'
 import { openHallPayingTest } from '#tests/helpers/hall-paying.ts'
 import { cancelHallHire } from '#src/studio/hall-hire/cancel-hall-hire.server.ts'
-import type { HallPaymentKind, HallPaymentMethod } from '#src/studio/hall-hire/money/hall-money.ts'
+import {
+  DESK_METHODS,
+  HALL_PAYMENT_METHODS,
+  type HallPaymentKind,
+  type HallPaymentMethod,
+} from '#src/studio/hall-hire/money/hall-money.ts'
 import { keepHallDeposit } from '#src/studio/hall-hire/money/keep-hall-deposit.server.ts'
 import { recordHallPayment } from '#src/studio/hall-hire/money/record-hall-payment.server.ts'
+import { takeHallMoney } from '#src/studio/hall-hire/money/take-hall-money.server.ts'
 import { refundHallHires } from '#src/studio/hall-hire/money/refund-hall-hires.server.ts'
 import { listTenderTakings } from '#src/studio/reports/figures/takings.store.server.ts'
 import { listPaymentLines } from '../payments/payment-search.store.server.ts'
@@ -29,13 +36,13 @@ const vats = {
   'a taxed hall at an odd rate': { ...registered, basisPoints: 1750 },
 }
 
-type Paid = Record<'hire' | 'deposit', HallPaymentMethod>
+type Paid = Record<'hire' | 'deposit', HallPaymentMethod> & { isAtTill?: true }
 const ways: Record<string, Paid> = {
-  'online together': { hire: 'online', deposit: 'online' },
+  ...Object.fromEntries(HALL_PAYMENT_METHODS.map((method) => [`both ${method}`, { hire: method, deposit: method }])),
+  ...Object.fromEntries(
+    DESK_METHODS.map((method) => [`at the till, ${method}`, { hire: method, deposit: method, isAtTill: true }]),
+  ),
   'online, the deposit in cash': { hire: 'online', deposit: 'cash' },
-  'in cash': { hire: 'cash', deposit: 'cash' },
-  'by card at the desk': { hire: 'card', deposit: 'card' },
-  'by transfer': { hire: 'bank_transfer', deposit: 'bank_transfer' },
 }
 
 type Back = { desk?: [HallPaymentKind, number][]; provider?: number[]; isCancelled?: true }
@@ -55,6 +62,7 @@ const backs: [string, Back, [paid: number, held: number, due: number, kept?: num
     },
     [PRICE - PART - 3, 0, 0],
   ],
+  ['a part of the deposit is kept', { desk: [['deposit_kept', PART]] }, [PRICE, DEPOSIT - PART, 0, PART]],
   ['nothing: the deposit is kept', { desk: [['deposit_kept', DEPOSIT]] }, [PRICE, 0, 0, DEPOSIT]],
   [
     'a part of the deposit, and the rest is kept',
@@ -99,24 +107,29 @@ const backs: [string, Back, [paid: number, held: number, due: number, kept?: num
   ['the deposit and a part, at the provider', { provider: [DEPOSIT, PART] }, [PRICE - PART, 0, 0]],
 ]
 
-const MIXED = [
-  'parts of the price and then the deposit',
-  'the rest of a deposit kept in parts',
-  'the deposit and then everything, cancelled',
-]
+const IN_PARTS = 'the rest of a deposit kept in parts'
+const MIXED = ['parts of the price and then the deposit', IN_PARTS, 'the deposit and then everything, cancelled']
 
-/** Everything with VAT and online or in cash; elsewhere what mixes most. */
+/** With VAT, price and deposit by every method: whole, in part and kept; online, in cash and by both, everything. At the till, and with other
+ *  VAT, what mixes most. */
 const table = Object.keys(vats).flatMap((vat) =>
-  Object.keys(ways).flatMap((way) =>
+  Object.entries(ways).flatMap(([way, paid]) =>
     backs
-      .filter(([, { provider }]) => !provider || way === 'online together')
-      .filter(([what]) => MIXED.includes(what) || (vat === 'a taxed hall' && /online|cash/.test(way)))
-      .filter(() => vat === 'a taxed hall' || way === 'online together')
+      .filter(([, { provider }]) => !provider || way === 'both online')
+      .filter(([what, { desk, isCancelled }]) => {
+        if (vat !== 'a taxed hall') return way === 'both online' && MIXED.includes(what)
+        if (paid.isAtTill) return what === IN_PARTS
+        return /online|cash/.test(way) || MIXED.includes(what) || (desk?.length === 1 && !isCancelled)
+      })
       .map(([what, back, sums]) => ({ vat: vat as keyof typeof vats, way, what, back, sums })),
   ),
 )
 
-async function pay(hireId: string, { hire, deposit }: Paid, admin: Account) {
+async function pay(hireId: string, { hire, deposit, isAtTill }: Paid, admin: Account) {
+  if (isAtTill && hire !== 'online') {
+    const due = { hireId, paymentId: newId(), method: hire, duePence: PRICE + DEPOSIT }
+    return expect(await takeHallMoney(as(admin), due)).toMatchObject({ ok: true })
+  }
   const take = (kind: 'hire' | 'deposit', method: HallPaymentMethod, amountPence: number) =>
     recordHallPayment(paying(admin), { hireId, kind, method, amountPence })
   if (deposit !== 'online') await take('deposit', deposit, DEPOSIT)
@@ -208,6 +221,7 @@ async function readRows() {
     report: sum(takings.map(({ paidPence, returnedPence }) => paidPence - returnedPence)),
     list: {
       money: sum(exported.map(({ amountPence, refundedPence }) => amountPence - refundedPence)),
+      kept: sum(exported.map(({ depositKeptPence }) => depositKeptPence)),
       vat: sum(exported.map(({ vatPence, refundedVatPence }) => (vatPence ?? 0) - refundedVatPence)),
     },
   }
@@ -243,10 +257,10 @@ test.each(table)('$way with $vat: $what goes back, and all books agree', async (
   expect(await readRows()).toEqual({
     ledger: { money, deposit: depositHeldPence },
     report: money,
-    list: { money, vat: vatPence },
+    list: { money, kept: depositKeptPence, vat: vatPence },
   })
   if (depositKeptPence > 0) {
-    const again = { hireId, kind: 'deposit_return', method: paid.deposit, amountPence: 1 } as const
+    const again = { hireId, kind: 'deposit_return', method: paid.deposit, amountPence: depositHeldPence + 1 } as const
     expect(await recordHallPayment(paying(admin), again)).toEqual({ ok: false, refusal: 'not_paid_that_way' })
   }
   expect(await findBrokenInvariants((text) => db.pool.query(text))).toEqual([])

@@ -40,6 +40,11 @@ export function openLinks(origin: string, secret: string): Links {
   }
 }
 
+/** The text with the tokens taken out of its links, which then lead to their pages and open nothing. */
+export function withoutTokens(text: string): string {
+  return text.replaceAll(/[?&]\w+=[\w-]+\.[\w-]{43}(?![\w-])/g, '')
+}
+
 /** The token of the link that led to a page of ours (`?token=`). */
 export function linkToken(request: Request): string | null {
   return new URL(request.url).searchParams.get('token')

@@ -10,6 +10,7 @@ import { openDatabase } from '../database/db.server.ts'
 import { bookSession } from '#src/studio/bookings/book-session.server.ts'
 import { aClassSession, aMember, ctxFor } from '#tests/helpers/build.ts'
 import { connectTo, freshDatabaseUrl, truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
+import { openLinks } from '../links.server.ts'
 import { migrate, readMigrations } from '../migrate.server.ts'
 import { writeLines } from './backup-file.server.ts'
 import { restoreBackup } from './restore-backup.server.ts'
@@ -132,16 +133,22 @@ test('a damaged, shortened, foreign or newer file changes nothing', async () => 
 const keys = {
   'the hash of a sign-in': '5f2d0c1b7a',
   'the link of a letter that waits': 'bGluay10aGF0LW9wZW5zLWFuLWFjY291bnQ',
+  'the link of a letter that has left': openLinks('', 'a secret').sign({ purpose: 'x', subject: 'y', expiresAt: at }),
   'an answer that was given once': 'a2V5LXRoYXQtaXMtc2hvd24tb25jZQ',
 }
 
 /** What is on its way in a studio of today. */
 async function leaveKeys(client: pg.ClientBase): Promise<void> {
-  const [session, link, answer] = Object.values(keys)
+  const [session, link, sentLink, answer] = Object.values(keys)
   await client.query(`insert into secrets values ('signing-fingerprint', '0a1b2c3d')`)
   await client.query(
     `insert into sign_in_sessions (user_id, token_hash, expires_at) select id, $1, now() + interval '1 day' from users limit 1`,
     [session],
+  )
+  await client.query(
+    `insert into messages (kind, channel, recipient, facts, state, sent_at, due_at, message_id, created_at)
+     values ('left', 'email', 'mia@example.com', jsonb_build_object('manageUrl', $1::text), 'sent', now(), now(), 'left', now())`,
+    [`https://studio.example/booking/cancel?token=${sentLink}`],
   )
   await client.query(`insert into idempotency_keys values ('k', 'h', 201, $1, now())`, [
     JSON.stringify({ key: answer }),

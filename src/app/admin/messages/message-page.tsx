@@ -35,7 +35,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 /** What staff may read of a message. A link that opens an account is for its recipient alone, unless mail cannot be sent at all
  *  and staff must pass it on; once sent, it is removed. */
 async function shownOf(services: Services, message: Message, { canLeave, now }: { canLeave: boolean; now: Date }) {
-  if (message.emptiedAt) {
+  if (message.emptiedAt && services.emails.isSecret(message.kind)) {
     const subject = services.emails.subjectOf(message.kind, message.facts)
     return { subject, email: null, why: 'It carried a personal link, which was removed once it had been sent.' }
   }

@@ -62,6 +62,7 @@ test('a downgrade is confirmed, shown with its day, and withdrawn, all without s
   const member = await holderOf('standard')
   const confirm = await member.page('/membership/change?package=basic')
   expect(confirm.html).toContain('Your membership change will be effective on Wednesday 23 December 2026.')
+  expect(confirm.html).not.toContain('These bookings will be cancelled now')
   const done = await member.follow(await member.post('/membership/change?package=basic'))
   expect(done.path).toBe('/dashboard/membership')
   expect(done.html).toContain('Withdraw the change')

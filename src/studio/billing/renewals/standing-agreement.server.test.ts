@@ -4,8 +4,12 @@ import { findMembershipCovering, listMemberships } from '#src/studio/memberships
 import { findNextMonth } from '#src/studio/memberships/next-month.store.server.ts'
 import { openMembership } from '#src/studio/memberships/open-membership.server.ts'
 import { downgradePlan } from '#src/studio/memberships/plan-changes/downgrade-plan.server.ts'
+import { previewDowngrade } from '#src/studio/memberships/plan-changes/preview-downgrade.server.ts'
 import { withdrawDowngrade } from '#src/studio/memberships/plan-changes/withdraw-downgrade.server.ts'
+import { bookSession } from '#src/studio/bookings/book-session.server.ts'
+import { addPerson } from '#src/studio/people/households/add-person.server.ts'
 import type { Account } from '#tests/helpers/actors.ts'
+import { aClassSession } from '#tests/helpers/build.ts'
 import { openRenewingTest } from '#tests/helpers/renewing.ts'
 import { readBought } from '../cooling-off/read-bought.server.ts'
 import { takeBackGrant } from '../refunds/take-back-grant.server.ts'
@@ -16,7 +20,7 @@ import { renewMemberships } from './renew-memberships.server.ts'
 // What a member has agreed to holds for the months that follow, whatever is on its way (PRODUCT 4.3). A month from
 // Monday 23 November to Wednesday 23 December 2026, ten in the morning; by bank account it is collected on Wednesday 16 December.
 const setup = await openRenewingTest()
-const { bank, buy, ctx, db, holder, paying, setClock, sql, switchOn } = setup
+const { as, bank, buy, ctx, db, holder, paying, setClock, sql, switchOn } = setup
 
 const hear = () => bank.deliverEvents((event) => receiveEvent(paying(), event))
 const months = async (member: Account) =>
@@ -169,4 +173,25 @@ test('cancelled within 14 days, an upgrade of two months keeps the share of the 
     readBought(tx, { ...upgrade, memberId: member.userId }, ctx().now()),
   )
   expect(bought.parts).toMatchObject([{ pricePence: 3200, classes: 8, used: 0 }])
+})
+
+test('a downgrade from a shared plan gives back the places of the others beyond its day, and shows them before', async () => {
+  const member = await holder('family')
+  await switchOn(member)
+  const child = await addPerson(as(member), { name: 'Lily' })
+  const personId = child.ok ? child.value.id : ''
+  const [before, after] = [
+    await aClassSession(db, { date: '2026-12-21' }),
+    await aClassSession(db, { date: '2026-12-28' }),
+  ]
+  for (const { id: sessionId } of [before, after]) {
+    await bookSession(as(member), { sessionId })
+    await bookSession(as(member), { sessionId, personId })
+  }
+  const seen = await previewDowngrade(as(member), { packageId: 'basic' })
+  expect(seen).toMatchObject({ value: { released: [{ sessionId: after.id, personName: 'Lily' }] } })
+  const confirmed = () => sql(`select from bookings where status = 'confirmed'`)
+  expect(await confirmed()).toHaveLength(4)
+  expect(await downgradePlan(as(member), { packageId: 'basic' })).toMatchObject({ ok: true })
+  expect(await confirmed()).toHaveLength(3)
 })

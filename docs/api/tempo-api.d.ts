@@ -1171,6 +1171,17 @@ export type paths = {
     patch: { parameters: { query?: never; header?: { 'Idempotency-Key'?: string; 'If-Match'?: string }; path: { 'id': string; 'noteId': string }; cookie?: never }; requestBody: { content: { 'application/json': { 'personId': string; 'id'?: unknown; 'text'?: unknown; 'author'?: unknown; 'writtenAt'?: unknown } } }; responses: { 200: { headers: Headers; content: { 'application/json': { 'success': true; 'user': components['schemas']['Account'] } } }; default: Failure<"bad_input" | "bad_json" | "bad_idempotency_key" | "person_needed" | "sign_in_required" | "bad_api_key" | "not_allowed" | "second_factor_needed" | "key_scope" | "foreign_origin" | "member_not_found" | "instructor_not_found" | "person_not_found" | "note_not_found" | "idempotency_key_reused" | "own_account" | "no_second_factor" | "last_admin" | "instructor_taken" | "precondition_failed" | "body_too_large" | "too_many_requests"> } }
     trace?: never
   }
+  '/api/admin/users/{id}/email': {
+    parameters: { query?: never; header?: never; path?: never; cookie?: never }
+    get?: never
+    put?: never
+    post: { parameters: { query?: never; header?: { 'Idempotency-Key'?: string }; path: { 'id': string }; cookie?: never }; requestBody: { content: { 'application/json': { 'email': string } } }; responses: { 200: { headers: Headers; content: { 'application/json': { 'success': true; 'user': components['schemas']['Account'] } } }; default: Failure<"bad_input" | "bad_json" | "bad_idempotency_key" | "sign_in_required" | "bad_api_key" | "not_allowed" | "second_factor_needed" | "key_scope" | "foreign_origin" | "member_not_found" | "idempotency_key_reused" | "has_address" | "address_taken" | "body_too_large" | "too_many_requests"> } }
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
   '/api/admin/users/{id}/role': {
     parameters: { query?: never; header?: never; path?: never; cookie?: never }
     get?: never

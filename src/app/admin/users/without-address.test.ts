@@ -84,6 +84,14 @@ test('an address that is added later makes it an account like others, which can 
   expect((await admin.follow(await give(lena, 'Lena@example.com'))).html).toContain('lena@example.com is added')
   expect(await (await give(moss, 'lena@example.com')).text()).toContain('has an account already')
   expect((await give(lena, 'other@example.com')).status).toBe(409)
+  const call = (to: string, email: string) => admin.call('POST', `/api/admin/users/${to}/email`, { email })
+  const isTaken = { status: 409, body: { fields: { email: 'This email address has an account already' } } }
+  expect(await call(moss, 'LENA@example.com')).toMatchObject(isTaken)
+  expect(await call(lena, 'other@example.com')).toMatchObject({ status: 409 })
+  expect(await call(moss, 'moss@example.com')).toMatchObject({
+    status: 200,
+    body: { user: { email: 'moss@example.com', emailVerified: false } },
+  })
   await admin.post(page, { intent: 'invite' })
   expect((await studio.emails('lena@example.com')).map(({ kind }) => kind)).toEqual(['member-invitation'])
 })

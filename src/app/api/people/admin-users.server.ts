@@ -14,11 +14,12 @@ import { endPauseForm, endPauseRefusals, pauseForm, pauseRefusals } from '#src/s
 import { pausePlan } from '#src/studio/memberships/plan-changes/pause-plan.server.ts'
 import { addMember } from '#src/studio/member-import/by-hand/add-member.server.ts'
 import { addMemberForm, addMemberRefusals } from '#src/studio/member-import/by-hand/add-member.ts'
+import { addAddress } from '#src/studio/people/accounts/add-address.server.ts'
 import { changeRole } from '#src/studio/people/accounts/change-role.server.ts'
 import { deactivateMember } from '#src/studio/people/accounts/deactivate-member.server.ts'
 import { reactivateMember } from '#src/studio/people/accounts/reactivate-member.server.ts'
 import { changeContact } from '#src/studio/people/members/change-contact.server.ts'
-import { memberAdminRefusals, roleForm } from '#src/studio/people/members/member-admin.ts'
+import { addressForm, addressRefusals, memberAdminRefusals, roleForm } from '#src/studio/people/members/member-admin.ts'
 import { MEMBER_SORTS } from '#src/studio/people/members/member-search.ts'
 import { countMembers, listMembers } from '#src/studio/people/members/member-search.store.server.ts'
 import { findAccount } from '#src/studio/people/members/members.store.server.ts'
@@ -135,6 +136,15 @@ function addAccount(app: Api): void {
 }
 
 function addChanges(app: Api): void {
+  endpoint(app, 'post /api/admin/users/{id}/email', {
+    ...answersAccount,
+    summary: 'Add an email address to an account without one',
+    description: 'Not verified by that. An address that is there is changed by its owner alone.',
+    body: addressForm,
+    refusals: addressRefusals,
+    run: ({ ctx, id, body }) => accountAfter(ctx, id, () => addAddress(ctx, { memberId: id, ...body })),
+  })
+
   endpoint(app, 'post /api/admin/users/{id}/role', {
     ...answersAccount,
     keyScope: 'none',

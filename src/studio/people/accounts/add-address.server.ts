@@ -3,7 +3,7 @@ import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { constraintOf } from '#src/platform/database/database-error.ts'
 import { isAtDesk } from '#src/platform/role.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
-import type { AddressRefusal } from '../members/member-admin.ts'
+import { type AddressRefusal, addressRefusals } from '../members/member-admin.ts'
 import { lockAccount, updateAccount } from '../members/members.store.server.ts'
 
 type Address = { memberId: string; email: string }
@@ -27,7 +27,8 @@ export async function addAddress(
       return ok({ memberId, email })
     })
   } catch (error) {
-    if (constraintOf(error) === 'users_email') return refuse('address_taken')
+    if (constraintOf(error) === 'users_email')
+      return refuse('address_taken', { email: addressRefusals.address_taken.message })
     throw error
   }
 }

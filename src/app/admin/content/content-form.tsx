@@ -4,6 +4,7 @@ import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { CheckboxField, Field, type Option, SelectField, TextAreaField } from '#src/ui/forms/field.tsx'
 import { useFieldError } from '#src/ui/forms/form-values.tsx'
+import { ReasonField } from '#src/ui/forms/reason-field.tsx'
 import { PageForm, SubmitButton } from '#src/ui/forms/page-form.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 
@@ -53,6 +54,7 @@ export function ContentForm({ form }: { form: ContentFormFacts }) {
           {form.fields.map((field) => (
             <OneField key={field.name} field={field} />
           ))}
+          <ReasonField name="overlapReason" />
         </div>
         <div className="flex flex-wrap items-center gap-4">
           <SubmitButton>Save</SubmitButton>

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { newId } from '#src/kit/id.ts'
+import { aClassSession } from '#tests/helpers/build.ts'
 import { openTestStudio, type SignedInVisitor } from '#tests/helpers/studio.ts'
 
 const studio = await openTestStudio({ keepsPages: true })
@@ -192,6 +193,26 @@ test('an owner adds a class type and a room, and what does not go stands at its 
   expect(await studio.sql(`select places, is_exclusive from rooms where name = 'Loft'`)).toEqual([
     { places: 14, is_exclusive: true },
   ])
+})
+
+test('a room in which classes overlap becomes one for one thing at a time with a reason, on its page and over the API', async () => {
+  for (const time of ['18:00', '18:30']) await aClassSession(studio.services.db, { time })
+  const [room] = await studio.sql<{ id: string }>(`select id from rooms where name = 'Studio'`)
+  const path = `rooms/${room!.id}`
+  const words = { name: 'Studio', places: '', isExclusive: 'on' }
+  const refused = await post(path, words)
+  const html = await refused.text()
+  expect(refused.status).toBe(409)
+  for (const text of ['Salsa and Salsa overlap on Monday 23 November, 18:30', 'name="overlapReason"'])
+    expect(html).toContain(text)
+  const call = async (body: object) => admin.call('PATCH', `/api/admin/rooms/${room!.id}`, body)
+  expect(await call({ isExclusive: true })).toMatchObject({
+    status: 409,
+    body: { fields: { overlapReason: expect.stringContaining('why') } },
+  })
+  expect((await post(path, { ...words, overlapReason: 'Half the floor each' })).status).toBe(303)
+  expect(await call({ isExclusive: false })).toMatchObject({ status: 200 })
+  expect(await call({ isExclusive: true, overlapReason: 'Half each' })).toMatchObject({ status: 200 })
 })
 
 test.each([

@@ -100,7 +100,8 @@ export const itemKinds: Record<string, Kind<z.ZodType>> = {
     texts: roomRefusals,
     fieldOf: (refusal) => fieldOfRoomRefusal[refusal as RoomRefusal],
     read: readRoom,
-    save: (ctx, roomId, words) => (roomId === null ? addRoom(ctx, words) : changeRoom(ctx, { roomId, words })),
+    save: (ctx, roomId, { overlapReason, ...words }) =>
+      roomId === null ? addRoom(ctx, words) : changeRoom(ctx, { roomId, words, overlapReason }),
   }),
 }
 

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { ok, refuse } from '#src/kit/outcome.ts'
-import { oneLine, paragraphs } from '#src/kit/typed-text.ts'
+import { lineOrNone, oneLine, paragraphs } from '#src/kit/typed-text.ts'
 import { endpoint } from '#src/platform/http/endpoint.server.ts'
 import { type Api, openApiRouter } from '#src/platform/http/open-api.server.ts'
 import { listAllInstructors } from '#src/studio/people/instructors/instructors.store.server.ts'
@@ -149,15 +149,16 @@ function addRooms(app: Api): void {
 
   endpoint(app, 'patch /api/admin/rooms/{id}', {
     summary: 'Update a room',
-    description: 'Or hides it. Its classes stay.',
+    description:
+      'Or hides it. Its classes stay. Where they overlap in a room that is to be for one thing at a time, it is refused without an `overlapReason`.',
     who: 'admin',
-    body: roomWords.partial(),
+    body: roomWords.partial().extend({ overlapReason: lineOrNone(200).optional() }),
     answered: roomSchema,
     refusals: roomRefusals,
     returns: 'The room as it is now',
     response: { room: roomSchema },
-    async run({ ctx, id: roomId, body: words }) {
-      const changed = await changeRoom(ctx, { roomId, words })
+    async run({ ctx, id: roomId, body: { overlapReason, ...words } }) {
+      const changed = await changeRoom(ctx, { roomId, words, overlapReason })
       return changed.ok ? ok({ room: changed.value }) : changed
     },
   })

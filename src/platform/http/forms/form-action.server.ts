@@ -106,7 +106,9 @@ export function act<Schema extends z.ZodType, Value, Refusal extends string, C =
     const { status } = refusals[outcome.refusal]
     if (!saysInForm) return redirectWithNotice(back(outcome.refusal), { tone: 'error', text: message })
     const field = typeof saysInForm === 'function' ? saysInForm(outcome.refusal) : undefined
-    const fault = field ? { fields: { [field]: message } } : { fields: outcome.fields, error: message }
+    const fault = field
+      ? { fields: { [field]: message, ...outcome.fields } }
+      : { fields: outcome.fields, error: message }
     const { refusal, retryAfterSeconds } = outcome
     return shownAgain(post, { ...fault, refusal, status, retryAfterSeconds })
   }

@@ -40,13 +40,44 @@ test('a room becomes one for one thing at a time only while no classes overlap i
   await aClassSession(db, { time: '18:00' })
   const second = await aClassSession(db, { time: '18:30' })
   const exclusive = { roomId, words: { isExclusive: true } }
-  expect(await changeRoom(admin, exclusive)).toEqual(refused('room_shared'))
+  expect(await changeRoom(admin, exclusive)).toEqual({
+    ...refused('room_shared'),
+    fields: {
+      isExclusive: 'Salsa and Salsa overlap on Monday 23 November, 18:30',
+      overlapReason: 'If it is meant, please say why',
+    },
+  })
   expect(await occupied(roomId)).toEqual([])
   await sql(`update class_sessions set starts_at = '2026-11-23T19:00Z', ends_at = '2026-11-23T20:00Z' where id = $1`, [
     second.id,
   ])
   expect(await changeRoom(admin, exclusive)).toMatchObject({ ok: true, value: { isExclusive: true } })
   expect(await occupied(roomId)).toHaveLength(2)
+})
+
+test('classes that overlap in a room stay where they are with a reason, and so do their later dates', async () => {
+  const admin = as(await account('admin'))
+  const roomId = await theStudioRoom(db)
+  const first = await aClassSession(db, { time: '18:00' })
+  await aClassSession(db, { time: '18:00', classId: first.classId, date: '2026-11-30' })
+  const second = await aClassSession(db, { time: '18:30' })
+  await aClassSession(db, { time: '18:30', classId: second.classId, date: '2026-11-30' })
+  await aClassSession(db, { time: '20:00' })
+  const exclusive = { roomId, words: { isExclusive: true } }
+  expect(await changeRoom(admin, exclusive)).toMatchObject({
+    fields: { isExclusive: 'Salsa and Salsa overlap on Monday 23 November, 18:30 and 1 later date' },
+  })
+  const changed = await changeRoom(admin, { ...exclusive, overlapReason: 'Half the floor each' })
+  expect(changed).toMatchObject({ ok: true, value: { isExclusive: true } })
+  expect(await sql('select is_confirmed as beside from room_occupancies order by 1')).toEqual(
+    [false, false, false, true, true].map((beside) => ({ beside })),
+  )
+  expect(await sql('select overlap_reason as why from weekly_classes order by 1')).toEqual(
+    ['Half the floor each', 'Half the floor each', null].map((why) => ({ why })),
+  )
+  expect(await sql('select details from activities')).toMatchObject([
+    { details: { overlapReason: 'Half the floor each' } },
+  ])
 })
 
 test('people hire one room, while its owner says so', async () => {

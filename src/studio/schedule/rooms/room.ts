@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ok, type Outcome, type RefusalText, refuse } from '#src/kit/outcome.ts'
-import { oneLine, orNone, tick, wholeNumber } from '#src/kit/typed-text.ts'
+import { dayAndTime } from '#src/kit/time.ts'
+import { lineOrNone, oneLine, orNone, tick, wholeNumber } from '#src/kit/typed-text.ts'
 
 /** What an admin says of a room. */
 export type RoomWords = {
@@ -26,6 +27,8 @@ export const roomForm = z.object({
   isExclusive: tick,
   isHidden: tick,
   isForHire: tick,
+  /** Why classes that overlap in it may, where it becomes one for one thing at a time. */
+  overlapReason: lineOrNone(200).default(''),
 })
 
 /** What occupies a room: one class session, one hall hire, or the studio's being closed. */
@@ -50,11 +53,26 @@ export const roomRefusals = {
   other_hall: { status: 409, message: 'People hire another room. Please end that first: one can be hired at a time.' },
   room_shared: {
     status: 409,
-    message: 'Classes overlap in this room. Please move them first, then make it for one thing at a time.',
+    message: 'Classes overlap in this room. Please move them first, or say why they may.',
   },
 } satisfies Record<string, RefusalText>
 
 export type RoomRefusal = keyof typeof roomRefusals
+
+/** Two things that overlap in a room, the first time they will and how often. */
+type Overlap = { names: [string, string]; startsAt: Date; dates: number }
+const MOST_SAID = 10
+
+/** What overlaps in a room that is to be for one thing at a time. */
+export function overlapsInWords(overlaps: readonly Overlap[]): string {
+  if (overlaps.length === 0) return roomRefusals.room_shared.message
+  const sentences = overlaps.slice(0, MOST_SAID).map(({ names, startsAt, dates }) => {
+    const again = dates > 1 ? ` and ${dates - 1} ${dates === 2 ? 'later date' : 'later dates'}` : ''
+    return `${names.join(' and ')} overlap on ${dayAndTime(startsAt)}${again}`
+  })
+  const left = overlaps.length - sentences.length
+  return [...sentences, ...(left > 0 ? [`and ${left} more`] : [])].join('; ')
+}
 
 /** The hall that people hire; none in a studio that lets none. */
 export function hallOf<One extends Pick<Room, 'isForHire'>>(rooms: readonly One[]): One | undefined {

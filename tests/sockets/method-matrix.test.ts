@@ -20,6 +20,7 @@ const AT_ONCE = 8
 
 const studio = await openBuiltStudio('method_matrix')
 const addresses = await findAddresses(studio.origin)
+const stream = await fetch(`${studio.origin}/api/events`)
 
 test('there are addresses of every kind', () => {
   const paths = addresses.map(({ path }) => path)
@@ -48,6 +49,19 @@ test(
     }
     await Promise.all(Array.from({ length: AT_ONCE }, work))
     expect(faults.slice(0, 30)).toEqual([])
+  },
+)
+
+test(
+  'a stream that was open all the while has said that it lives, in an event that a page hears',
+  { timeout: 60_000 },
+  async () => {
+    let heard = ''
+    for await (const chunk of stream.body!.pipeThrough(new TextDecoderStream())) {
+      heard += chunk
+      if (/^event: heartbeat\ndata: \{\}\n$/m.test(heard)) return
+    }
+    expect(heard).toContain('event: heartbeat')
   },
 )
 

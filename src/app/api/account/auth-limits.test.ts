@@ -170,3 +170,33 @@ test('while too many passwords are being hashed, page and API say when to try ag
   expect(await studio.sql('select key, attempts from rate_limits order by key')).toEqual(before)
   expect((await signIn(studio.visitor())).status).toBe(200)
 })
+
+test('an answer that says to wait is not kept under its Idempotency-Key: the same call is done later', async () => {
+  const visitor = studio.visitor('203.0.113.90')
+  const send = async (path: string, key: string, body: object) => {
+    const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': key }
+    return (await visitor.fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })).status
+  }
+  const wrong = { email: 'nobody@example.com', password: 'not a password of anybody' }
+  for (let n = 0; n < 5; n++) expect(await send('/api/auth/sign-in/email', `try-${n}`, wrong)).toBe(401)
+  expect(await send('/api/auth/sign-in/email', 'sign-in', wrong)).toBe(429)
+  await studio.sql('delete from rate_limits')
+  expect(await send('/api/auth/sign-in/email', 'sign-in', wrong)).toBe(401)
+  const hall = (eventDate: string) => ({
+    customerName: 'Priya Shah',
+    customerEmail: 'priya@example.com',
+    customerPhone: '07700 900123',
+    eventDate,
+    startTime: '10:00',
+    endTime: '11:00',
+    duration: 1,
+    expectedAttendees: 24,
+    eventType: 'birthday-party',
+    specialRequirements: '',
+    totalPrice: 25,
+  })
+  for (const day of ['2026-11-30', '2026-12-01']) expect(await send('/api/hall-hire/book', day, hall(day))).toBe(201)
+  expect(await send('/api/hall-hire/book', 'hall', hall('2026-12-02'))).toBe(429)
+  await studio.sql('update hall_hires set kept_at = created_at')
+  expect(await send('/api/hall-hire/book', 'hall', hall('2026-12-02'))).toBe(201)
+})

@@ -110,7 +110,7 @@ async function keepAnswer({ key, token, scope, request }: Sent, answer: Response
   const own = and(eq(idempotencyKeys.key, key), eq(idempotencyKeys.requestHash, token))
   const location = await redirectIn(answer)
   const notice = noticeIn(answer.headers)
-  const isRefused = answer.status >= 400 || notice?.tone === 'error' || location?.startsWith('/member?') === true
+  const isRefused = notice?.tone === 'error' || location?.startsWith('/member?') === true
   const isDone = !isRefused && (location !== null || scope.isDone === true)
   await services.db.transaction(async (tx) => {
     if (!isDone) return void (await tx.delete(idempotencyKeys).where(own))

@@ -14,7 +14,7 @@ import { standingOf } from '#src/studio/memberships/membership-standing.ts'
 import { findMembershipCovering, listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
 import { findPendingChange, listPlanChanges } from '#src/studio/memberships/plan-changes/plan-changes.store.server.ts'
 import { listProductNames, listProducts } from '#src/studio/products/products.store.server.ts'
-import { paymentHistory } from '#src/studio/billing/payments/payment-history.ts'
+import { HISTORY_STATES, paymentHistory } from '#src/studio/billing/payments/payment-history.ts'
 import { listMemberLines } from '#src/studio/billing/payments/payment-search.store.server.ts'
 import { listStandingOrders } from '#src/studio/bookings/recurring/recurring.store.server.ts'
 
@@ -39,9 +39,10 @@ export const profileSchema = z
         type: z.enum(['upgrade', 'downgrade', 'renewal', 'order']),
         from: z.string().nullable(),
         to: z.string().nullable(),
-        state: z
-          .enum(['done', 'pending', 'withdrawn', 'given_back'])
-          .openapi({ description: 'A downgrade is pending until its day, or withdrawn; a purchase may be given back' }),
+        state: z.enum(HISTORY_STATES).openapi({
+          description:
+            'A downgrade is pending until its day, or withdrawn; a purchase may be given back, disputed by the payer’s bank, or withdrawn before money went back',
+        }),
         givenBack: z.number().int().openapi({ description: 'Pence of the amount that went back' }),
       }),
     ),
@@ -117,8 +118,7 @@ async function findMembershipFields(reader: Reader, memberId: string, now: Date)
 async function findMoneyFields(reader: Reader, memberId: string) {
   const besidePlans = new Set((await listProducts(reader)).flatMap(({ id, kind }) => (kind === 'plan' ? [] : [id])))
   const payments = (await listMemberLines(reader, memberId)).map((line) => {
-    const paid = { ...line, backPence: line.refundedPence + line.toAccountPence }
-    return besidePlans.has(paid.packageId ?? '') ? { ...paid, purpose: 'order' } : paid
+    return besidePlans.has(line.packageId ?? '') ? { ...line, purpose: 'order' } : line
   })
   const entries = paymentHistory(await listPlanChanges(reader, memberId), payments)
   return {

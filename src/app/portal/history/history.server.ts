@@ -8,7 +8,8 @@ import { listMarkings } from '#src/studio/bookings/attendance/attendance.store.s
 import { listPastBookings } from '#src/studio/bookings/booking-entries.store.server.ts'
 import { listProductNames } from '#src/studio/products/products.store.server.ts'
 import { listPlanChanges } from '#src/studio/memberships/plan-changes/plan-changes.store.server.ts'
-import { listMemberLines } from '#src/studio/billing/payments/payment-search.store.server.ts'
+import { becameOf, changeState, type HistoryState } from '#src/studio/billing/payments/payment-history.ts'
+import { listMemberLines, type PaymentLine } from '#src/studio/billing/payments/payment-search.store.server.ts'
 import { receiptNumber } from '#src/studio/billing/receipts/receipt.ts'
 import type { Payment } from '#src/studio/billing/payments/payments.store.server.ts'
 
@@ -48,7 +49,7 @@ export async function readPayments({ actor, reader }: SignedInCtx, page: number)
     at: payment.settledAt ?? payment.createdAt,
     what: payment.description,
     amount: formatPenceExact(payment.amountPence),
-    state: stateInWords(payment, payment.refundedPence + payment.toAccountPence),
+    state: stateInWords(payment),
     receipt: payment.receiptNo === null ? null : receiptNumber(payment.receiptNo),
   }))
   const moves = (await listPlanChanges(reader, actor.userId))
@@ -58,7 +59,7 @@ export async function readPayments({ actor, reader }: SignedInCtx, page: number)
       at: change.requestedAt,
       what: `Downgrade to ${names.get(change.toPackageId) ?? change.toPackageId}`,
       amount: formatPenceExact(change.amountPence),
-      state: change.state === 'withdrawn' ? 'Withdrawn' : 'Asked for',
+      state: becameWords[changeState(change)],
       receipt: null,
     }))
   const all = [...paid, ...moves].toSorted((a, b) => b.at.getTime() - a.at.getTime())
@@ -84,11 +85,21 @@ export async function readChanges({ actor, reader }: SignedInCtx, page: number) 
   }
 }
 
-function stateInWords({ state, grant, amountPence }: Payment, backPence: number): string {
-  if (backPence > 0) return backPence < amountPence ? `${formatPenceExact(backPence)} given back` : 'Given back'
-  if (grant === 'returned') return 'Cancelled'
-  if (grant === 'to_return') return 'Being given back'
-  return stateWords[state]
+function stateInWords(payment: PaymentLine): string {
+  if (payment.state !== 'succeeded') return stateWords[payment.state]
+  const { state, givenBackPence } = becameOf(payment)
+  if (state === 'done' && givenBackPence > 0) return `${formatPenceExact(givenBackPence)} given back`
+  if (state === 'done') return stateWords.succeeded
+  return state === 'withdrawn' ? stateWords.cancelled : becameWords[state]
+}
+
+const becameWords: Record<HistoryState, string> = {
+  done: 'Done',
+  pending: 'Asked for',
+  withdrawn: 'Withdrawn',
+  given_back: 'Given back',
+  being_given_back: 'Being given back',
+  disputed: 'Taken back by your bank',
 }
 
 const stateWords: Record<Payment['state'], string> = {

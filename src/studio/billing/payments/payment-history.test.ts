@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { paymentHistory } from './payment-history.ts'
+import { becameOf, changeState, paymentHistory } from './payment-history.ts'
 
 const day = (date: string) => new Date(`${date}T10:00:00Z`)
 const none = { fromPackageId: null, paymentRef: null, state: 'effective' } as const
-const kept = { grant: 'given', backPence: 0 }
+const kept = { grant: 'given', refundedPence: 0, toAccountPence: 0, disputedPence: 0 }
 const done = { state: 'done', givenBackPence: 0 }
 
 test('a first package, a renewal, an upgrade, a downgrade, a gift and a class, latest first', () => {
@@ -80,11 +80,25 @@ test('a downgrade says that it waits or was withdrawn, and what was bought that 
     paymentRef: 'payment:1',
   }
   for (const moves of [[], [first]]) {
-    const back = (grant: string, backPence: number) => states(...paymentHistory(moves, [{ ...paid, grant, backPence }]))
-    expect([back('returned', 3300), back('given', 1000), back('returned', 2000)]).toEqual([
-      [['given_back', 3300]],
-      [['done', 1000]],
-      [['given_back', 2000]],
-    ])
+    const back = (grant: string, sums: Partial<typeof kept>) =>
+      states(...paymentHistory(moves, [{ ...paid, ...kept, grant, ...sums }]))[0]
+    // In part, wholly, onto the account, with a share kept, by another way than it came.
+    expect(back('given', { refundedPence: 1000 })).toEqual(['done', 1000])
+    expect(back('given', { refundedPence: 3300 })).toEqual(['given_back', 3300])
+    expect(back('returned', { refundedPence: 3300 })).toEqual(['given_back', 3300])
+    expect(back('returned', { toAccountPence: 2000 })).toEqual(['given_back', 2000])
+    expect(back('given', { refundedPence: 1300, toAccountPence: 2000 })).toEqual(['given_back', 3300])
+    // Too late to be given; cancelled, before money went back; taken by the payer's bank, and won.
+    expect(back('to_return', {})).toEqual(['being_given_back', 0])
+    expect(back('returned', {})).toEqual(['withdrawn', 0])
+    expect(back('returned', { disputedPence: 3300 })).toEqual(['disputed', 3300])
+    expect(back('given', { disputedPence: 1000 })).toEqual(['disputed', 1000])
   }
+  expect(becameOf({ ...kept, amountPence: 0, grant: 'returned' }).state).toBe('given_back')
+  expect((['pending', 'effective', 'withdrawn', 'lapsed'] as const).map((state) => changeState({ state }))).toEqual([
+    'pending',
+    'done',
+    'withdrawn',
+    'withdrawn',
+  ])
 })

@@ -1,3 +1,8 @@
+/** What became of an entry. A downgrade is `pending` until its day, and may be `withdrawn`. Of what was bought, the money was `given_back`
+ *  or is `being_given_back`, the payer's bank has taken it (`disputed`), or what it gave was `withdrawn` and no money has gone back. */
+export const HISTORY_STATES = ['done', 'pending', 'withdrawn', 'given_back', 'being_given_back', 'disputed'] as const
+export type HistoryState = (typeof HISTORY_STATES)[number]
+
 /** One line of the payment history (specification 3). `upgrade` and `downgrade` move between packages, `renewal` is one more month
  *  of the same, `order` what was bought for others, to be claimed, or what is no plan. */
 export type PaymentHistoryEntry = {
@@ -6,9 +11,8 @@ export type PaymentHistoryEntry = {
   type: 'upgrade' | 'downgrade' | 'renewal' | 'order'
   from: string | null
   to: string | null
-  /** What became of it: a downgrade is pending until its day, or withdrawn; what was bought may have been given back. */
-  state: 'done' | 'pending' | 'withdrawn' | 'given_back'
-  /** What of the amount went back, by card or onto the account. */
+  state: HistoryState
+  /** What of the amount went back: by the way it came, onto the account, or by the payer's bank. */
   givenBackPence: number
 }
 
@@ -22,15 +26,20 @@ type Change = {
   state: 'pending' | 'effective' | 'withdrawn' | 'lapsed'
 }
 
-type Paid = {
-  id: string
-  settledAt: Date | null
+type Outcome = {
   amountPence: number
-  purpose: string
-  packageId: string | null
   /** `returned`: what it gave was taken back. */
   grant: string
-  backPence: number
+  refundedPence: number
+  toAccountPence: number
+  disputedPence: number
+}
+
+type Paid = Outcome & {
+  id: string
+  settledAt: Date | null
+  purpose: string
+  packageId: string | null
 }
 
 /** Every plan change and every payment that was none, latest first. A downgrade is recorded the day it is requested, with
@@ -72,9 +81,26 @@ function outcomeOf(
   change: Change | null,
   paid: Paid | undefined,
 ): Pick<PaymentHistoryEntry, 'state' | 'givenBackPence'> {
-  const givenBackPence = paid?.backPence ?? 0
-  if (paid && (paid.grant === 'returned' || (givenBackPence > 0 && givenBackPence >= paid.amountPence)))
-    return { state: 'given_back', givenBackPence }
-  const isWithdrawn = change?.state === 'withdrawn' || change?.state === 'lapsed'
-  return { state: isWithdrawn ? 'withdrawn' : change?.state === 'pending' ? 'pending' : 'done', givenBackPence }
+  const { state, givenBackPence } = paid ? becameOf(paid) : { state: 'done' as const, givenBackPence: 0 }
+  return { state: state === 'done' && change ? changeState(change) : state, givenBackPence }
+}
+
+/** Of a move between packages. */
+export function changeState({ state }: Pick<Change, 'state'>): HistoryState {
+  if (state === 'withdrawn' || state === 'lapsed') return 'withdrawn'
+  return state === 'pending' ? 'pending' : 'done'
+}
+
+/** What became of a payment that was made, and how much of it went back. */
+export function becameOf(paid: Outcome): Pick<PaymentHistoryEntry, 'state' | 'givenBackPence'> {
+  const { amountPence, grant, disputedPence } = paid
+  const givenBackPence = paid.refundedPence + paid.toAccountPence + disputedPence
+  const state = (): HistoryState => {
+    if (disputedPence > 0) return 'disputed'
+    if (grant === 'to_return') return 'being_given_back'
+    if (givenBackPence > 0 && givenBackPence >= amountPence) return 'given_back'
+    if (grant === 'returned') return givenBackPence > 0 || amountPence === 0 ? 'given_back' : 'withdrawn'
+    return 'done'
+  }
+  return { state: state(), givenBackPence }
 }

@@ -90,3 +90,37 @@ test('forms that need something first say where to make it', async () => {
   )
   expect((await admin.post('/dashboard/content/news/new', { intent: 'save', ...post })).status).toBe(303)
 })
+
+// What is kept of people is named in full, whatever the studio sells.
+const RECORDS = /Months bought or claimed,[^.]*/g
+const ROWS = { plan: ['Six', 6, null], pass: ['Ten', 10, 90], single: ['Drop-in', 1, null] } as const
+
+test.each([
+  [[], /\bpackages?\b|\bpass(es)?\b|month of classes|monthly|direct debit|drop-in|bring a friend|Cart, \d/i],
+  [['pass', 'single'], /\bpackages?\b|month of classes|monthly|direct debit|skip the drop-in/i],
+] as const)('a studio that sells %j speaks of nothing else', async (kinds, untrue) => {
+  await studio.sql(`update settings set value = '{"isOpen": true}' where key = 'opening'`)
+  for (const [name, allowance, days] of kinds.map((kind) => ROWS[kind]))
+    await studio.sql(
+      `insert into products (id, kind, name, price_pence, allowance, days, usage, features, position, is_popular)
+       values (lower($1), $2, $1, 900, $3, $4, '', '[]', 1, false)`,
+      [name, kinds.find((kind) => ROWS[kind][0] === name), allowance, days],
+    )
+  const member = await studio.signedIn('member')
+  const { endpoints } = await findEndpoints(studio)
+  const pages = endpoints.filter(
+    ({ method, path }) => method === 'GET' && !/[:*]|\/(api|dev|pay|metrics|openactive)\b|\.\w+$/.test(path),
+  )
+  const visitor = studio.visitor()
+  const said = await Promise.all(
+    pages.map(async ({ path }) => {
+      const { status, html } = await (path.startsWith('/dashboard') ? member : visitor).page(path)
+      const words = html
+        .replaceAll(/<(script|style)[^]*?<\/\1>/g, '')
+        .replaceAll(/<(?!meta name="description")[^>]*>/g, ' ')
+        .replaceAll(RECORDS, '')
+      return [path, status === 200 ? untrue.exec(words)?.[0] : undefined]
+    }),
+  )
+  expect(said.filter(([, words]) => words !== undefined)).toEqual([])
+})

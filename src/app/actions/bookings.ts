@@ -50,5 +50,5 @@ function wayOutOf(refusal: RecurringRefusal, { sessionId, personId }: BookingReq
     return { label: 'See how to book it', to: bookAddress(sessionId) }
   if (sessionId && !personId && refusal === 'class_full')
     return { label: 'See the next date', to: bookAddress(sessionId) }
-  return refusal === 'no_allowance' ? { label: 'See packages', to: '/membership' } : undefined
+  return refusal === 'no_allowance' ? { label: 'See prices', to: '/membership' } : undefined
 }

@@ -95,7 +95,12 @@ function plain(c: Context<HonoEnv>, lines: string[]): Promise<Response> {
 }
 
 function hallLine({ name, pricePerHourPence, capacity }: Settings['hallHire']): string {
-  return `- ${name}: ${formatPence(pricePerHourPence)} an hour, up to ${capacity} people`
+  return `${name}: ${formatPence(pricePerHourPence)} an hour, up to ${capacity} people`
+}
+
+/** A part with its lines; none where there are none. */
+function section(heading: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : [`## ${heading}`, ...lines.map((line) => `- ${line}`), '']
 }
 
 /** The public pages, without that of the hall where there is none. */
@@ -123,22 +128,19 @@ async function inAFewWords(c: Context<HonoEnv>, to: (path: string) => string): P
     '',
     `${studio.addressLines.join(', ')}. Telephone ${studio.phone}, email ${studio.email}.`,
     '',
-    '## Classes',
-    ...types.map(({ id, name, description }) => `- [${name}](${to(`/classes/${id}`)}): ${description}`),
-    '',
-    '## Prices',
-    ...sold.map(
-      (one) => `- ${one.name}: ${formatPence(one.pricePence)} ${priceNote(one)}. ${one.usage || useInWords(one)}.`,
+    ...section(
+      'Classes',
+      types.map(({ id, name, description }) => `[${name}](${to(`/classes/${id}`)}): ${description}`),
     ),
-    ...(hasHall ? [hallLine(hallHire)] : []),
-    '',
-    '## Opening hours',
-    ...describeOpeningHours(studioHours).map((line) => `- ${line}`),
-    ...(hasHall ? ['', '## Hall hire hours', ...describeOpeningHours(openingHours).map((line) => `- ${line}`)] : []),
-    '',
-    '## Pages',
-    ...pages.map((path) => `- ${to(path)}`),
-    '',
+    ...section('Prices', [
+      ...sold.map(
+        (one) => `${one.name}: ${formatPence(one.pricePence)} ${priceNote(one)}. ${one.usage || useInWords(one)}.`,
+      ),
+      ...(hasHall ? [hallLine(hallHire)] : []),
+    ]),
+    ...section('Opening hours', describeOpeningHours(studioHours)),
+    ...section('Hall hire hours', hasHall ? describeOpeningHours(openingHours) : []),
+    ...section('Pages', pages.map(to)),
     '## Data',
     `- [Weekly classes as JSON](${to('/api/classes')})`,
     `- [Sessions with free places as JSON](${to(`/api/sessions?from=${today}&to=${addDays(today, 6)}`)})`,

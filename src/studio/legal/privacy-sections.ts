@@ -45,7 +45,7 @@ function whatWeKeep({ retention, hasHall }: LegalFacts): string {
   const logs = retention.logsDays === null ? '' : ` for at most ${periodInWords(retention, 'logsDays')}`
   return [
     '- **Your account:** name, email address, telephone number and a password that we store only as a fingerprint. We need them to let you in and to reach you about your classes (our contract with you).',
-    '- **Your classes:** what you booked, cancelled and attended. We need it to keep your place, to count your package and to tell you when something changes (our contract with you).',
+    '- **Your classes:** what you booked, cancelled and attended. We need it to keep your place, to count your classes and to tell you when something changes (our contract with you).',
     '- **Notes:** what you tell us that your instructor should know, such as an injury, written down by the front desk about the person it concerns (your consent).',
     '- **What came with you:** where you were with us in another system before, what it had about you: since when you come, your last visit, your date of birth, notes.',
     `- **Your payments:** what you bought, when and for how much. Card numbers and bank details go to our payment provider and never reach us. Tax law makes us keep receipts for ${periodInWords(retention, 'receiptsYears')}.`,

@@ -24,6 +24,33 @@ export function nounsOf(sold: readonly { kind: ProductKind }[]): { one: string; 
   return kind && !other ? { one: PRODUCT_NOUNS[kind], many: plurals[kind] } : null
 }
 
+/** The heads of the pages that sell, and of what leads to them: only plans are packages. */
+export function shopWords(sold: readonly { kind: ProductKind }[]) {
+  const isPackages = sold.some(({ kind }) => kind === 'plan')
+  return isPackages
+    ? {
+        title: 'Membership packages',
+        ask: 'Questions about packages?',
+        see: 'See the packages',
+        choose: 'Choose a package',
+      }
+    : { title: 'Prices', ask: 'Questions about prices?', see: 'See the prices', choose: 'Choose what suits you' }
+}
+
+/** What a newcomer reads of the first step: nothing where there is nothing to choose. */
+export function firstStepOf(
+  sold: readonly { kind: ProductKind }[],
+): { title: string; text: string; see: string } | null {
+  if (sold.length === 0) return null
+  const { choose: title, see } = shopWords(sold)
+  const hasPlans = sold.some(({ kind }) => kind === 'plan')
+  return {
+    title,
+    text: hasPlans ? 'Classes for a month, to use when it suits you.' : 'Then your place is booked with one tap.',
+    see,
+  }
+}
+
 /** `a pass`, `an offer`. */
 export function withArticle(noun: string): string {
   return `${/^[aeio]/.test(noun) ? 'an' : 'a'} ${noun}`

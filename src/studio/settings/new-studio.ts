@@ -18,7 +18,7 @@ export const NEW_TEXTS = {
   heroTitle: 'Come and move',
   heroLead: 'Classes for every age and level.',
   membershipLead: 'Come once, or every week.',
-  referral: 'Bring a friend: when they join, your next month costs you less.',
+  referral: 'Bring a friend: when they join, you pay less next time.',
   hallHireLead: 'Our hall for your event, by the hour.',
   hallHireConsultation: 'Ask us, and we help you plan it.',
   newsletterLead: 'What is new, now and then. You can stop it with one click.',

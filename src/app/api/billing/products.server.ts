@@ -80,7 +80,7 @@ export function routes(): Api {
     async run({ ctx, body }) {
       const { kind, ...sent } = body
       const { name: called, allowance = null, days = null } = sent
-      const usage = `${classesInWords(allowance)} ${priceNote({ kind, days })}`
+      const usage = kind === 'single' ? classesInWords(1) : `${classesInWords(allowance)} ${priceNote({ kind, days })}`
       const defaults = { ...DEFAULTS, features: [], usage, name: called, pricePence: poundsToPence(body.price) }
       const made = await makeProduct(ctx, { kind, terms: { ...defaults, ...termsOf(sent) } })
       return made.ok ? ok({ product: productResponse(made.value) }) : made

@@ -107,7 +107,7 @@ export default function FamilyPage({ loaderData, actionData }: Route.ComponentPr
         <Notice tone="info" className="max-w-text">
           {shared ? `To share classes, choose the ${shared}.` : 'Nothing on sale can be shared at the moment.'}{' '}
           <a href="/dashboard/membership" className="underline underline-offset-4">
-            See packages
+            See prices
           </a>
         </Notice>
       )}

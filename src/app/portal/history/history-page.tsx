@@ -60,7 +60,7 @@ const emptyTexts: Record<View, { title: string; text: string; way: [label: strin
   payments: {
     title: 'No payments yet',
     text: 'What you pay is listed here, each with its receipt.',
-    way: ['See the packages', '/dashboard/membership'],
+    way: ['See our prices', '/dashboard/membership'],
   },
   changes: { title: 'No changes yet', text: 'Changes of your profile and membership will be listed here.', way: null },
 }

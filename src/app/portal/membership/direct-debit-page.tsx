@@ -22,12 +22,14 @@ import { findNextMonth } from '#src/studio/memberships/next-month.store.server.t
 import { offForm, offRefusals, offText, resumedText } from '#src/studio/billing/direct-debit/direct-debit.ts'
 import { findOpenRenewal } from '#src/studio/billing/renewals/renewals.store.server.ts'
 import { switchOffDirectDebit } from '#src/studio/billing/direct-debit/switch-off-direct-debit.server.ts'
+import { listPackages } from '#src/studio/products/products.store.server.ts'
 import { placeInWords } from '#src/studio/bookings/emails/whose-place.ts'
 import { unlistedPage } from '#src/ui/page-title.ts'
 import type { Route } from './+types/direct-debit-page.ts'
 import { DirectDebitOff, DirectDebitOn, SwitchOff } from './direct-debit-states.tsx'
 
 const HERE = '/dashboard/direct-debit'
+const NOTHING_MONTHLY_TEXT = 'Nothing is on sale that is paid for month by month.'
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   return unlistedPage(matches, loaderData?.title ?? 'Direct debit or saved card')
@@ -41,6 +43,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const mandate = await settled(scope, await findStandingMandate(reader, actor.userId))
   const state = directDebitOf(mandate)
   const month = await findNextMonth(reader, actor.userId)
+  if (state === 'off' && !month && (await listPackages(reader)).length === 0)
+    throw redirectWithNotice('/dashboard/membership', { tone: 'info', text: NOTHING_MONTHLY_TEXT })
   const cover = await findMembershipCovering(reader, actor.userId, now())
   const open = await findOpenRenewal(reader, actor.userId)
   // A pause may have moved the month since it was announced.

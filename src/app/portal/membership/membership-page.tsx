@@ -22,7 +22,7 @@ import { PostForm } from '#src/ui/forms/post-form.tsx'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Notice } from '#src/ui/notice.tsx'
-import { unlistedMeta } from '#src/ui/page-title.ts'
+import { unlistedPage } from '#src/ui/page-title.ts'
 import { usePaysOnline } from '#src/ui/pays-online.ts'
 import { findBalancePence } from '#src/studio/billing/account/account.store.server.ts'
 import { referralCode, referralPath } from '#src/studio/people/members/referral.ts'
@@ -33,17 +33,21 @@ import { HeldPasses } from './held-passes.tsx'
 import { readPasses } from './passes.server.ts'
 import type { Route } from './+types/membership-page.ts'
 
-export const meta = unlistedMeta('Class Packages')
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  return unlistedPage(matches, loaderData?.title ?? 'Class Packages')
+}
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { actor, reader, now, links } = requireAccount(ctxOf(context), request)
-  const { packages, others, dropInPence, referral } = await readCatalogue(reader)
+  const { packages, others, dropInPence, words, referral } = await readCatalogue(reader)
   const cover = await findMembershipCovering(reader, actor.userId, now())
   const held = cover ? await findPackage(reader, cover.packageId) : null
   const pending = await findPendingChange(reader, actor.userId, now())
   const pause = await findPause(reader, actor.userId, studioDate(now()))
   return {
-    friends: {
+    // The specification's head is of packages.
+    title: packages.length > 0 || cover ? 'Class Packages' : words.title,
+    friends: referral !== null && {
       link: links.to(referralPath(actor.userId)),
       code: referralCode(actor.userId),
       promise: referral,
@@ -70,16 +74,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export default function MembershipPage({ loaderData }: Route.ComponentProps) {
-  const { packages, others, passes, dropInPence, until, pending, paused, balance, friends, bought, cancellable } =
-    loaderData
+  const { title, packages, others, passes, dropInPence, until, pending, paused, balance, friends } = loaderData
+  const { bought, cancellable } = loaderData
   return (
     <div className="grid gap-6">
-      <h1>Class Packages</h1>
-      <p className="max-w-text text-muted">
-        {dropInPence === null
-          ? 'With a monthly package you book your classes ahead.'
-          : `With a monthly package you skip the drop-in fee of ${formatPence(dropInPence)} for each class.`}
+      <h1>{title}</h1>
+      <p className="max-w-text text-muted empty:hidden">
+        {packages.length > 0 && monthlyText(dropInPence)}
         {until && ` Your present month ends on ${until}.`}
+        {packages.length + others.length === 0 && 'Nothing is on sale at the moment. Ask us what classes cost.'}
       </p>
       {pending && (
         <Notice tone="info">
@@ -104,9 +107,15 @@ export default function MembershipPage({ loaderData }: Route.ComponentProps) {
       {until && <PauseLink paused={paused} />}
       <BoughtClaims claims={bought} />
       <Cancellable purchases={cancellable} />
-      <Friends friends={friends} />
+      {friends && <Friends friends={friends} />}
     </div>
   )
+}
+
+function monthlyText(dropInPence: number | null): string {
+  return dropInPence === null
+    ? 'With a monthly package you book your classes ahead.'
+    : `With a monthly package you skip the drop-in fee of ${formatPence(dropInPence)} for each class.`
 }
 
 /** What is sold besides plans. */

@@ -17,6 +17,8 @@ import {
   SETTINGS_SAVED_TEXT,
 } from '#src/studio/people/members/profile.ts'
 import { updateProfile } from '#src/studio/people/members/update-profile.server.ts'
+import { findNextMonth } from '#src/studio/memberships/next-month.store.server.ts'
+import { listPackages } from '#src/studio/products/products.store.server.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { CheckboxField, SelectField } from '#src/ui/forms/field.tsx'
@@ -32,8 +34,10 @@ export const meta = unlistedMeta('Notifications')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { actor, reader } = requireAccount(ctxOf(context), request)
+  const hasMonths = (await listPackages(reader)).length > 0 || (await findNextMonth(reader, actor.userId)) !== null
   const member = await findMember(reader, actor.userId)
   return {
+    hasMonths,
     settings: member && { notifType: member.notifType, notifTime: String(member.notifTime) },
     directDebit: directDebitOf(await findStandingMandate(reader, actor.userId)),
   }
@@ -93,7 +97,7 @@ const directDebitHints = {
   failed: 'Your bank did not accept it. Tick and save to try again.',
 }
 
-export default function NotificationsPage({ loaderData: { settings, directDebit } }: Route.ComponentProps) {
+export default function NotificationsPage({ loaderData: { settings, directDebit, hasMonths } }: Route.ComponentProps) {
   const paysOnline = usePaysOnline()
   if (!settings) return <NoProfile />
   return (
@@ -115,7 +119,7 @@ export default function NotificationsPage({ loaderData: { settings, directDebit 
             options={times}
             defaultValue={settings.notifTime}
           />
-          {(paysOnline || directDebit === 'on') && (
+          {((paysOnline && hasMonths) || directDebit === 'on') && (
             <CheckboxField
               label="Enable Direct Debit for recurring classes"
               name="directDebit"

@@ -31,6 +31,7 @@ import { findStandingMandate } from '#src/studio/billing/direct-debit/mandates.s
 import { classesRemaining, describeRemaining, type Cover } from '#src/studio/memberships/allowance/allowance.ts'
 import { findMembershipCovering, listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
 import type { Package } from '#src/studio/products/packages.ts'
+import { firstStepOf, shopWords } from '#src/studio/products/product-words.ts'
 import { listProducts } from '#src/studio/products/products.store.server.ts'
 import { findPendingChange } from '#src/studio/memberships/plan-changes/plan-changes.store.server.ts'
 import { countWaitingClaims } from '#src/studio/sales/gifts/waiting-claims.store.server.ts'
@@ -74,10 +75,14 @@ export async function readOpeningHead({ actor, reader, now, links, paysOnline }:
   const used = cover ? await countUsedClasses(reader, actor.userId, cover) : 0
   const remaining = cover && classesRemaining(cover, used)
   const things = thingsToDo(facts)
+  const onSale = packages.filter(({ kind, state }) => kind !== 'ticket' && state === 'on_sale')
   const hasClassesLeft = passes.length > 0 || (cover !== null && remaining !== 0)
   return {
     next: upcoming[0] ? nextClass(upcoming[0], now()) : null,
     more: Math.max(0, upcoming.length - 1),
+    firstStep: firstStepOf(onSale),
+    words: shopWords(onSale),
+    hasMonths: onSale.some(({ kind }) => kind === 'plan') || facts.hasEverHeld,
     plan: held?.name ?? null,
     allowance: cover && {
       remaining,

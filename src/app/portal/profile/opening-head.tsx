@@ -110,7 +110,7 @@ function NextFact({ icon, name, value }: { icon: IconName; name: string; value: 
   )
 }
 
-function ClassesLeft({ head: { allowance, plan, until, passes, credit } }: { head: OpeningHead }) {
+function ClassesLeft({ head: { allowance, plan, until, passes, credit, words } }: { head: OpeningHead }) {
   return (
     <Card as="section" aria-label="Classes left" className="flex flex-wrap items-center gap-5 xl:content-center">
       {allowance ? (
@@ -140,9 +140,9 @@ function ClassesLeft({ head: { allowance, plan, until, passes, credit } }: { hea
         </ul>
       ) : (
         <div className="grid justify-items-start gap-3">
-          <p className="text-lg font-semibold">No package at the moment</p>
+          <p className="text-lg font-semibold">No classes to book with at the moment</p>
           <ButtonLink to="/dashboard/membership" variant="secondary">
-            Choose a package
+            {words.choose}
           </ButtonLink>
         </div>
       )}
@@ -181,7 +181,7 @@ function isNeed(need: Need, id: string): boolean {
   return need.kind === 'thing' && need.id === id
 }
 
-function FirstSteps({ name, head: { things, need, waits } }: { name: string; head: OpeningHead }) {
+function FirstSteps({ name, head: { things, need, waits, firstStep } }: { name: string; head: OpeningHead }) {
   return (
     <section aria-labelledby="opening" className="grid gap-4">
       <Card tone="hue" className="hue-dance grid gap-6">
@@ -189,15 +189,21 @@ function FirstSteps({ name, head: { things, need, waits } }: { name: string; hea
           <h2 id="opening" className="text-3xl text-hue-ink sm:text-4xl">
             Good to have you here, {name}
           </h2>
-          <p className="max-w-text text-lg">Two steps and you are moving.</p>
+          <p className="max-w-text text-lg">{firstStep ? 'Two steps' : 'One step'} and you are moving.</p>
         </div>
         <ol className="grid gap-4 sm:grid-cols-2">
-          <Step no="1" title="Choose a package" text="Classes for a month, to use when it suits you.">
-            <ButtonLink to="/dashboard/membership" variant={need.kind === 'buy' ? 'primary' : 'secondary'}>
-              See the packages
-            </ButtonLink>
-          </Step>
-          <Step no="2" title="Book your first class" text="Any class on the timetable with a free place.">
+          {firstStep && (
+            <Step no="1" title={firstStep.title} text={firstStep.text}>
+              <ButtonLink to="/dashboard/membership" variant={need.kind === 'buy' ? 'primary' : 'secondary'}>
+                {firstStep.see}
+              </ButtonLink>
+            </Step>
+          )}
+          <Step
+            no={firstStep ? '2' : '1'}
+            title="Book your first class"
+            text="Any class on the timetable with a free place."
+          >
             <ButtonLink to="/timetable" variant="secondary">
               See the timetable
             </ButtonLink>

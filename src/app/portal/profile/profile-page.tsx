@@ -92,14 +92,14 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
             Your membership
           </h2>
           <Standing head={head} />
-          {(paysOnline || directDebit.state === 'on') && <DirectDebitSwitch {...directDebit} />}
+          {((paysOnline && head.hasMonths) || directDebit.state === 'on') && <DirectDebitSwitch {...directDebit} />}
           {changesOn && <p className="mt-4">{`Your membership change will be effective on ${changesOn}`}</p>}
           <ButtonLink
             to="/dashboard/membership"
             variant={!isShown && !head.isNew && head.need.kind === 'buy' ? 'primary' : 'secondary'}
             className="mt-5"
           >
-            {plan ? 'See the packages' : 'Choose a package'}
+            {plan ? head.words.see : head.words.choose}
           </ButtonLink>
           {isShared && (
             <ButtonLink to="/dashboard/family" variant="secondary" className="mt-5 ml-3">

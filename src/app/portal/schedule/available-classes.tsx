@@ -69,7 +69,7 @@ export function AvailableClasses(props: Props) {
         <Notice tone="info">
           <span id={NO_ALLOWANCE}>{outOfClasses.reason}</span>.{' '}
           <Link to="/dashboard/membership" className="underline underline-offset-4">
-            See packages
+            See prices
           </Link>
         </Notice>
       )}

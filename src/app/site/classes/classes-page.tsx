@@ -9,6 +9,7 @@ import { coverageOf } from '#src/studio/products/product-words.ts'
 import { listPackages } from '#src/studio/products/products.store.server.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
+import { EmptyState } from '#src/ui/empty-state.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import type { Route } from './+types/classes-page.ts'
 import { ClassArt } from './class-art.tsx'
@@ -47,8 +48,8 @@ function nextOf(sessions: OfferedSession[]) {
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
-  const names = loaderData?.types.map(({ name }) => name).join(', ') ?? ''
-  const description = `${names}: what each class is like, and when the next ones are.`
+  const names = loaderData?.types.map(({ name }) => name).join(', ')
+  const description = `${names || 'Our classes'}: what each class is like, and when the next ones are.`
   return pageMeta(matches, { title: 'Classes', description, path: '/classes', art: 'dance', about: loaderData?.about })
 }
 
@@ -60,10 +61,14 @@ export default function ClassesPage({ loaderData: { types, coversAll } }: Route.
     <div className="pt-10">
       <div className="page-width">
         <PageHeader
-          title={`${inNumber(types.length)} to move`}
-          intro={coversAll ? 'Try any of them: every package covers every class.' : 'Try any of them.'}
+          title={types.length > 0 ? `${inNumber(types.length)} to move` : 'Classes'}
+          intro={introOf(types.length, coversAll)}
         />
-        <JumpLinks types={types} />
+        {types.length > 0 ? (
+          <JumpLinks types={types} />
+        ) : (
+          <EmptyState title="No classes are listed yet" text="What we teach will be here." />
+        )}
       </div>
       <div className="grid gap-6 pt-8 sm:gap-10">
         {types.map((type) => (
@@ -72,6 +77,11 @@ export default function ClassesPage({ loaderData: { types, coversAll } }: Route.
       </div>
     </div>
   )
+}
+
+function introOf(count: number, coversAll: boolean): string | undefined {
+  if (count < 2) return coversAll && count > 0 ? 'Every package covers it.' : undefined
+  return coversAll ? 'Try any of them: every package covers every class.' : 'Try any of them.'
 }
 
 const NUMBERS = [

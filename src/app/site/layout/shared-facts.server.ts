@@ -6,6 +6,7 @@ import { listAllClassTypes } from '#src/studio/schedule/class-types/class-types.
 import { findHall } from '#src/studio/hall-hire/hours/hall-hours.store.server.ts'
 import { listPublicHallHires } from '#src/studio/hall-hire/hall-hire.store.server.ts'
 import { findLogos } from '#src/studio/content/pictures/pictures.store.server.ts'
+import { listProductsOnSale } from '#src/studio/products/products.store.server.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 
 // Data that is the same for everyone on every page, read at most once a second for all signed-in readers (decision 029).
@@ -23,6 +24,11 @@ export function readSharedLogos(scope: Scope) {
 /** Whether there is a hall to hire. */
 export function readHasHall(scope: Scope) {
   return shared(scope, 'hall', async (reader) => (await findHall(reader)) !== null)
+}
+
+/** Whether the shop sells anything now. */
+export function readIsSelling(scope: Scope) {
+  return shared(scope, 'is selling', async (reader) => (await listProductsOnSale(reader)).length > 0)
 }
 
 /** The class types in the order they are shown, hidden ones too. */

@@ -15,7 +15,13 @@ import { PhoneLink } from '#src/ui/phone-link.tsx'
 import type { Route } from './+types/site-layout.ts'
 import { CartDrawer, CartLink } from './cart-drawer.tsx'
 import { readCartView } from './cart-view.server.ts'
-import { readClassTypes, readHasHall, readSharedLogos, readSharedSettings } from './shared-facts.server.ts'
+import {
+  readClassTypes,
+  readHasHall,
+  readIsSelling,
+  readSharedLogos,
+  readSharedSettings,
+} from './shared-facts.server.ts'
 import { ShortFooter, SiteFooter } from './site-footer.tsx'
 
 /** The public links of the navbar, in the order of the specification. */
@@ -31,12 +37,13 @@ const links = [
 export async function loader({ context, request }: Route.LoaderArgs) {
   const scope = scopeOf(context)
   const { actor } = scope.ctx
-  const [settings, { lines, totalPence, count }, logos, hasHall, types] = await Promise.all([
+  const [settings, { lines, totalPence, count }, logos, hasHall, types, isSelling] = await Promise.all([
     readSharedSettings(scope),
     readCartView(scope.ctx, request),
     readSharedLogos(scope),
     readHasHall(scope),
     readClassTypes(scope),
+    readIsSelling(scope),
   ])
   const { studio, studioHours, opening, brand, pageWords } = settings
   scope.showsCart = count > 0
@@ -50,6 +57,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     hasHall,
     isStaff: actor.kind === 'account' && isStaff(actor),
     studio: { ...studio, hours: describeOpeningHours(studioHours) },
+    hasCart: isSelling || count > 0,
     cart: { lines, totalPence, count },
     year: studioDate(scope.ctx.now()).slice(0, 4),
   }
@@ -67,7 +75,7 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation()
   const root = useRouteLoaderData<typeof rootLoader>('root')
   const viewer = root?.viewer ?? null
-  const hasCart = isShown && root?.paysOnline === true
+  const hasCart = isShown && root?.paysOnline === true && loaderData.hasCart
   const there = hasHall ? links : links.filter(({ to }) => to !== '/hall-hire')
   const shown = isShown ? there.map((link) => ({ ...link, isCurrent: link.to === pathname })) : []
   const isHydrated = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.hydrate)

@@ -139,6 +139,6 @@ const noPayment: Ending = {
   text: 'If you have just paid, sign in with the account you paid with, and your membership will be there.',
   links: [
     ['/dashboard/membership', 'See your membership'],
-    ['/membership', 'See the packages'],
+    ['/membership', 'See our prices'],
   ],
 }

@@ -7,7 +7,7 @@ import type { loader as layoutLoader } from '../layout/site-layout.tsx'
 
 export const headers = freshPage
 
-export const meta = fixedMeta({ title: 'Your cart', description: 'The packages you have chosen.' })
+export const meta = fixedMeta({ title: 'Your cart', description: 'What you have chosen.' })
 
 /** The Checkout button, here and in the drawer. */
 export function action() {

@@ -116,7 +116,7 @@ export default function CheckoutPage({
     return (
       <div className="page-width max-w-2xl py-12">
         <PageHeader title="Checkout" />
-        <EmptyState title="Your cart is empty" action={<ButtonLink to="/membership">See the packages</ButtonLink>} />
+        <EmptyState title="Your cart is empty" action={<ButtonLink to="/membership">See what we sell</ButtonLink>} />
       </div>
     )
   }

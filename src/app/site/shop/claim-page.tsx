@@ -25,7 +25,7 @@ import { memberPath } from '../account/member-path.ts'
 export const headers = freshPage
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
-  return unlistedPage(matches, `Claim your ${loaderData?.noun ?? 'package'}`)
+  return unlistedPage(matches, `Claim your ${loaderData?.noun ?? 'purchase'}`)
 }
 
 /** Where the link of something paid for leads. The GET only shows: mail scanners follow links (PRODUCT 1). */

@@ -97,7 +97,7 @@ test('a member without classes left sees why, and the way to the sheet of the cl
   expect(block).toMatch(/<button(?![^>]*disabled)[^>]*>Book Class<\/button>/)
   expect(block).toContain(`action="/book/${sessionId}"`)
   expect(block).toContain('No classes remaining on your membership')
-  expect(block).toContain('<a href="/membership">See packages</a>')
+  expect(block).toContain('<a href="/membership">See prices</a>')
 })
 
 test('what has started, is over or is cancelled says so and cannot be booked', async () => {

@@ -33,7 +33,7 @@ export function BookButton({ session, offer }: Props) {
       </button>
       {offer.kind === 'refused' && (
         <p className="book-note">
-          {offer.reason} {offer.refusal === 'no_allowance' && <a href="/membership">See packages</a>}
+          {offer.reason} {offer.refusal === 'no_allowance' && <a href="/membership">See prices</a>}
         </p>
       )}
     </form>
@@ -87,7 +87,7 @@ function OpenSheet({
         Book Class
       </button>
       <p className="book-note">
-        {offer.reason} {offer.refusal !== 'ticket_needed' && <a href="/membership">See packages</a>}
+        {offer.reason} {offer.refusal !== 'ticket_needed' && <a href="/membership">See prices</a>}
       </p>
     </form>
   )

@@ -12,8 +12,8 @@ export function CartLines({ lines, totalPence }: CartLinesProps) {
     return (
       <EmptyState
         title="Your cart is empty"
-        text="Add a package for yourself, or several to share."
-        action={<ButtonLink to="/membership">See the packages</ButtonLink>}
+        text="Add what you would like, for yourself or for others."
+        action={<ButtonLink to="/membership">See what we sell</ButtonLink>}
       />
     )
   }

@@ -68,7 +68,8 @@ export default function AccountsPage({ loaderData: { accounts, from, to } }: Rou
           below where there is a code. Xero takes no bank account in a journal: add clearing accounts (current assets)
           for Stripe, cash, the card machine and the bank. Its amounts include VAT, and each line has its tax rate, so
           that VAT reaches the VAT return: say so where Xero asks. A file has fewer than 300 lines, which is what Xero
-          takes at once; more are several files in an archive. A deposit is held for the hirer, so it is no sale.
+          takes at once; more are several files in an archive. A deposit is held for the hirer, so it is no sale until
+          it is kept.
         </p>
         <PageForm isEdit className="grid gap-4 sm:grid-cols-2">
           {ACCOUNTS.map((account) => (

@@ -242,6 +242,15 @@ test('what went back as goodwill is not due, and comes back as owed where it did
   expect(hallAccount(hire, paidPrice(0))).toMatchObject({ duePence: 0, refundDuePence: 1000 })
 })
 
+test('a deposit that a bank took and returned has not gone back', () => {
+  const sums = payments(['deposit', 5000], ['deposit_return', 5000], ['deposit', 5000]).map((sum, at) => ({
+    ...sum,
+    movement: ['charge', 'dispute', 'dispute_won'][at],
+  }))
+  expect(hallAccount(confirmed, sums)).toMatchObject({ depositHeldPence: 5000, depositReturnedPence: 0 })
+  expect(hallAccount(confirmed, sums.slice(0, 2))).toMatchObject({ depositHeldPence: 0, depositReturnedPence: 5000 })
+})
+
 test('refunds on their way take what they asked for of price and deposit', () => {
   const pending = [
     { amountPence: 500, depositPence: 200 },

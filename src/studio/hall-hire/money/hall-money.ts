@@ -75,7 +75,7 @@ export type HallAccount = {
   /** Of the price, what has been paid and not refunded. */
   hirePaidPence: number
   depositHeldPence: number
-  /** Of the deposit, what the studio keeps and what went back. */
+  /** Of the deposit, what the studio keeps and what went back to stay. */
   depositKeptPence: number
   depositReturnedPence: number
   /** Still to be paid by the customer, deposit included. */
@@ -93,7 +93,7 @@ type Priced = Pick<HallHire, 'status' | 'pricePence' | 'goodwillPence' | 'isFull
 /** The balance of a hire: derived from the ledger, never stored. */
 export function hallAccount(
   hire: Priced & Pick<HallHire, 'depositPence'>,
-  payments: readonly Pick<HallPayment, 'kind' | 'method' | 'amountPence'>[],
+  payments: readonly (Sum & Pick<HallPayment, 'method'>)[],
 ): HallAccount {
   const { depositTakenPence, ...sums } = held(payments)
   const { hirePaidPence, depositHeldPence } = sums
@@ -116,15 +116,22 @@ export function hallAccount(
   }
 }
 
-/** The sums of payments, by what they were for. */
-export function held(payments: readonly Pick<HallPayment, 'kind' | 'amountPence'>[]) {
+type Sum = Pick<HallPayment, 'kind' | 'amountPence'> & Partial<Pick<HallPayment, 'movement'>>
+
+/** The sums of payments, by what they were for. What had gone back and came back from a bank is held again. */
+export function held(payments: readonly Sum[]) {
   const sum = (...kinds: HallPaymentKind[]) =>
     payments.filter(({ kind }) => kinds.includes(kind)).reduce((total, { amountPence }) => total + amountPence, 0)
+  const cameBack = payments.reduce(
+    (total, { kind, movement, amountPence }) =>
+      total + (kind === 'deposit' && movement && movement !== 'charge' ? amountPence : 0),
+    0,
+  )
   return {
     hirePaidPence: sum('hire', 'refund'),
     depositHeldPence: sum('deposit', 'deposit_return', 'deposit_kept'),
     depositKeptPence: 0 - sum('deposit_kept'),
-    depositReturnedPence: 0 - sum('deposit_return'),
+    depositReturnedPence: 0 - sum('deposit_return') - cameBack,
     depositTakenPence: sum('deposit'),
   }
 }

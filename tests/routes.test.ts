@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { keptPages } from '#src/app/site/kept/kept-pages.ts'
+import { handsOutFile } from '#src/platform/http/guards/limit-callers.server.ts'
 import siteMap from '#src/routes.ts'
 import { addressesOf } from './architecture/site-map.ts'
 import { audienceOf } from './http/role-matrix/who-may.ts'
@@ -32,4 +33,14 @@ test('every page that is the same for all visitors is kept, so that it is there 
   const pages = addresses.filter(({ path, file }) => !file.startsWith('app/actions/') && !OF_ONE_READER.test(path))
   const forAll = pages.filter((page) => audienceOf({ kind: 'page', method: 'GET', query: [], ...page }) === 'everyone')
   expect(forAll.map(({ path }) => path).filter((path) => !(path in keptPages))).toEqual([])
+})
+
+test('every page that hands out a file of data is counted among them', () => {
+  const files = addresses.filter(({ file }) =>
+    /csvDownload\(|Content-Disposition/.test(readFileSync(`src/${file}`, 'utf8')),
+  )
+  expect(files.length).toBeGreaterThan(5)
+  // Headings and an example.
+  const uncounted = files.map(({ path }) => path).filter((path) => !handsOutFile(path))
+  expect(uncounted).toEqual(['/dashboard/import/template'])
 })

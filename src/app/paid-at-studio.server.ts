@@ -8,7 +8,7 @@ import { PAID_AT_STUDIO_TEXT } from '#src/studio/settings/paid-at-studio.ts'
 const pages: readonly (readonly [RegExp, (path: string) => string])[] = [
   [/^\/(cart|cart\/items|checkout)$/, () => '/membership'],
   [/^\/membership\/(pay|for-others|renew|change)$/, () => '/membership'],
-  [/^\/hall-hire\/request\/[^/]+\/pay$/, (path) => path.replace(/\/pay$/, '')],
+  [/^\/hall-hire\/request\/[^/]+\/pay$/, (path) => path.replace(/\/pay$/i, '')],
   [/^\/dashboard\/direct-debit$/, () => '/dashboard/membership'],
 ]
 const calls =
@@ -20,9 +20,9 @@ export function paidAtStudio({ paysOnline }: Pick<Services, 'paysOnline'>) {
   return createMiddleware<HonoEnv>(async (c, next) => {
     if (paysOnline) return next()
     if (calls.test(c.req.path)) return failure(c, 409, 'paid_at_studio', PAID_AT_STUDIO_TEXT)
-    // The router's own script asks for a page's data under the page's address with this ending.
-    const path = c.req.path.replace(/\.data$/, '')
-    const back = pages.find(([address]) => address.test(path))?.[1](path)
+    // By its route, because the router takes an address with capitals, a slash or the ending for data too.
+    const path = c.req.path.replace(/(\/_)?\.data$|\/+$/, '')
+    const back = pages.find(([address]) => address.test(c.get('route') ?? path))?.[1](path)
     if (back === undefined) return next()
     const { search } = new URL(c.req.url)
     return redirectWithNotice(back.startsWith('/hall-hire') ? back + search : back, {

@@ -58,16 +58,19 @@ test('an admin is offered no comparison where there is nothing to compare', asyn
   expect(html).not.toMatch(/>Compare<|equals the provider/)
 })
 
-test.each(PAYING)('%s leads back with a word of why', async (path) => {
-  const member = await studio.signedIn('member')
-  for (const send of [() => member.get(path), () => member.post(path, { package: 'basic' })]) {
-    const answer = await send()
-    expect(answer.status).toBe(303)
-    const { html, path: end } = await member.follow(answer)
-    expect(end).toMatch(/^\/(dashboard\/)?membership$/)
-    expect(html.includes('Payments are made at the studio.')).toBe(true)
-  }
-})
+test.each([...PAYING, '/cart/', '/CHECKOUT', '/dashboard/direct-debit/'])(
+  '%s leads back with a word of why',
+  async (path) => {
+    const member = await studio.signedIn('member')
+    for (const send of [() => member.get(path), () => member.post(path, { package: 'basic' })]) {
+      const answer = await send()
+      expect(answer.status).toBe(303)
+      const { html, path: end } = await member.follow(answer)
+      expect(end).toMatch(/^\/(dashboard\/)?membership$/)
+      expect(html.includes('Payments are made at the studio.')).toBe(true)
+    }
+  },
+)
 
 test.each(CALLS)('%s is refused, and nothing is written', async (path) => {
   const member = await studio.signedIn('member')

@@ -18,7 +18,12 @@ const MOST_CHANGES: Record<Role | 'visitor', number> = {
 const MOST_BY_KEY = 6000
 /** Whole files of data in ten minutes. */
 const MOST_FILES = 30
-const FILES = /^\/api\/profile\/data$|^\/dashboard\/.+\/export$|^\/api\/admin\/reports$/
+const FILES =
+  /^\/api\/profile\/data$|^\/dashboard\/(.+\/export|payments\/journal|import\/everything)$|^\/api\/admin\/reports$/
+
+/** Whether a file of data is handed out there. By its route, because an address may be written in many ways. */
+export const handsOutFile = (route: string) => FILES.test(route)
+
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 // Servers of the payment provider and of mail services call on behalf of many people, each time with a signature or a link.
 const UNCOUNTED = ['/api/stripe/webhook', '/newsletter/unsubscribe']
@@ -52,10 +57,11 @@ export function limitCallers({ config }: Services) {
     const { actor } = c.get('scope').ctx
     const key = actor.kind === 'account' ? actor.apiKey : undefined
     if (config.rateLimit && key && !attempt(`key ${key.id}`, MOST_BY_KEY)) return turnAway(c)
-    if (!config.rateLimit || !(isChange || FILES.test(path))) return next()
+    const isFile = handsOutFile(c.get('route') ?? path)
+    if (!config.rateLimit || !(isChange || isFile)) return next()
     const { role, name } = callerOf(c.get('scope'))
-    const isWithin = isChange ? attempt(`changes ${name}`, MOST_CHANGES[role]) : attempt(`files ${name}`, MOST_FILES)
-    return isWithin ? next() : turnAway(c)
+    if (isChange && !attempt(`changes ${name}`, MOST_CHANGES[role])) return turnAway(c)
+    return isFile && !attempt(`files ${name}`, MOST_FILES) ? turnAway(c) : next()
   })
 }
 

@@ -11,7 +11,7 @@ import { recordActivity } from '../activity/record-activity.server.ts'
 import { bringHoldings } from '../memberships/holdings/bring-holdings.server.ts'
 import { bringConsents } from '../messaging/newsletter/bring-consents.server.ts'
 import { holdRecipients } from '../outbox/held/hold-recipients.server.ts'
-import { plainly } from '#src/kit/lists/named-columns.ts'
+import { nameKey } from './file/import-row.ts'
 import type { Named } from './judging/known-account.ts'
 import { insertNamed } from './imported-accounts.store.server.ts'
 import { insertImportedMembers, type MemberImport } from './member-import.store.server.ts'
@@ -143,8 +143,8 @@ function personOf(
   const here = new Set([...(known?.people ?? []), ...others].map(({ id }) => id))
   const found = people.find((person) =>
     person.isHolder
-      ? name === null || plainly(name) === plainly(person.name)
-      : name !== null && here.has(person.id) && plainly(name) === plainly(person.name),
+      ? name === null || nameKey(name) === nameKey(person.name)
+      : name !== null && here.has(person.id) && nameKey(name) === nameKey(person.name),
   )
   invariant(found, 'whom a file names is on the account')
   return found

@@ -1,7 +1,7 @@
 import { studioDate } from '#src/kit/time.ts'
 import { plainly } from '#src/kit/lists/named-columns.ts'
 import { STANDINGS, type Standing } from './file/import-words.ts'
-import type { ReadRow } from './file/import-row.ts'
+import { nameKey, type ReadRow } from './file/import-row.ts'
 import type { JudgedRow } from './judging/import-facts.ts'
 import type { JudgedImport } from './member-import.ts'
 import type { NewMember } from './judging/new-member.ts'
@@ -89,7 +89,7 @@ export function compareTotals({ rows, members }: JudgedImport, now: Date): Compa
   })
   const readable = lines.flatMap(({ row: { row, kind } }) => (row && kind !== 'twice' ? [row] : []))
   const names = Map.groupBy(readable, ({ account }) => account)
-  const distinct = [...names.values()].map((own) => new Set(own.map(({ name }) => plainly(name))).size)
+  const distinct = [...names.values()].map((own) => new Set(own.map(({ name }) => nameKey(name))).size)
   const consents = new Set(
     readable.filter(({ consent, guardianEmail }) => consent && !guardianEmail).map(({ account }) => account),
   )

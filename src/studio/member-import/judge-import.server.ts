@@ -5,7 +5,10 @@ import { canBeRead, readTexts } from './file/import-columns.ts'
 import { compareTotals } from './import-totals.ts'
 import { judgeRows, unknownProducts, unknownStatuses } from './member-import.ts'
 import { listKnownAccounts } from './known-accounts.store.server.ts'
-import { addressOf, keyWithoutAddress } from './file/import-row.ts'
+import { typedDate } from './file/import-date.ts'
+import { addressOf } from './file/import-row.ts'
+import type { KnownAccount } from './judging/known-account.ts'
+import { holdersWithoutAddress, type NamedHolder } from './judging/without-address.ts'
 import { EVERYBODY } from './file/reading.ts'
 import { listImportRows, listTakenEmails, type MemberImport } from './member-import.store.server.ts'
 
@@ -15,12 +18,20 @@ export async function judgeImport(reader: Reader, { id, reading }: MemberImport,
   const rows = lines.map(({ line, cells }) => ({ line, ...readTexts(cells, reading.columns) }))
   const addresses = rows.flatMap(({ email, guardianEmail }) => [email, guardianEmail]).filter(Boolean)
   const without = rows.filter(({ email, guardianEmail }) => !email && !guardianEmail)
-  const keys = new Set(without.map(keyWithoutAddress))
   const namesWithoutAddress = without.map(({ name, guardianName }) => guardianName || name)
   const found = await listKnownAccounts(reader, { emails: addresses, namesWithoutAddress }, now)
+  const keys = holdersWithoutAddress(
+    found.filter(({ email }) => email === '').map(holderOf),
+    without.map((row) => ({
+      name: row.guardianName || row.name,
+      contact: row.contact,
+      born: row.guardianName ? null : typedDate(row.born, reading.order),
+    })),
+  )
   const accounts = found
-    .map((one) => ({ ...one, email: one.email || keyWithoutAddress(one) }))
-    .filter(({ email }) => addressOf(email) || keys.has(email))
+    .map((one) => ({ ...one, email: one.email || keys.here.shift()! }))
+    .filter(({ email }) => addressOf(email) || keys.lines.includes(email))
+  const holders = new Map(without.map(({ line }, at) => [line, keys.lines[at]!]))
   const chosen = new Set(reading.adds)
   const isAddedTo = ({ email, isOfMoveIn }: (typeof accounts)[number]) =>
     isOfMoveIn || chosen.has(email) || chosen.has(EVERYBODY)
@@ -30,7 +41,7 @@ export async function judgeImport(reader: Reader, { id, reading }: MemberImport,
   const products = await listShop(reader)
   const { choices, order, statuses = {} } = reading
   const onList = await listNewsletterStates(reader, addresses)
-  const judged = judgeRows(rows, { taken, known, products, choices, statuses, onList, order, now })
+  const judged = judgeRows(rows, { taken, known, products, choices, statuses, onList, order, holders, now })
   return {
     judged,
     /** Who is here and may be added to, in one order for all who lock them. */
@@ -46,4 +57,8 @@ export async function judgeImport(reader: Reader, { id, reading }: MemberImport,
     ),
     comparison: compareTotals(judged, now),
   }
+}
+
+function holderOf({ name, contact, people }: KnownAccount): NamedHolder {
+  return { name, contact, born: people.find(({ isHolder }) => isHolder)?.bornOn ?? null }
 }

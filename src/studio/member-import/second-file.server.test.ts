@@ -217,3 +217,36 @@ test('an address that gets an account while the file is confirmed is left out', 
     { email: 'ben@example.com' },
   ])
 })
+
+test('a person without an address is found again by name and number, date of birth or name alone, and no namesake is', async () => {
+  const admin = await anAdmin()
+  const people = [
+    'Name,Email,Phone,Date of birth',
+    'Zoë Orr,,07700 900603,01/02/1950',
+    'Moss Reed,,,03/04/1985',
+    'Lena Fay,,07700 900604,',
+  ]
+  await confirmed(admin, await staged(admin, 'people.csv', people.join('\n')))
+  const passes = [
+    'Name,Email,Phone,Date of birth,Membership,Credits remaining,Valid until',
+    'Zoe Orr,,+44 7700 900603,,6 Class Package,4,24/12/2026',
+    'Moss Reed,,07700 900605,03/04/1985,6 Class Package,3,24/12/2026',
+    'Lena Fay,,,,6 Class Package,2,24/12/2026',
+    'Moss Reed,,07700 900606,01/02/2003,6 Class Package,1,24/12/2026',
+  ]
+  const second = await staged(admin, 'passes.csv', passes.join('\n'))
+  expect((await kinds(second)).map((kind) => kind.replace(/ (Adds|The account).*/, ''))).toEqual([
+    'Zoe Orr: added basic 4',
+    'Moss Reed: added basic 3,',
+    'Lena Fay: added basic 2',
+    'Moss Reed: new',
+  ])
+  await confirmed(admin, second)
+  expect(await sql(`select name from users where role = 'member' order by name`)).toEqual(
+    ['Lena Fay', 'Moss Reed', 'Moss Reed', 'Zoë Orr'].map((name) => ({ name })),
+  )
+  for (const again of [passes, people]) {
+    const third = await staged(admin, 'again.csv', again.join('\n'))
+    expect(new Set((await judged(third)).judged.rows.map(({ kind }) => kind))).toEqual(new Set(['there']))
+  }
+})

@@ -4,6 +4,7 @@ import { emailTyped } from '#src/kit/text/email-address.ts'
 import { oneLine, paragraphs } from '#src/kit/typed-text.ts'
 import type { Field, ImportedTexts } from './import-columns.ts'
 import { plainly } from '#src/kit/lists/named-columns.ts'
+import { folded } from '#src/kit/search.ts'
 import { labelOf } from './import-columns.ts'
 import { type DateOrder, typedDate } from './import-date.ts'
 import { classesLeftOf, isConsent, isNoProduct, penceOf, type Standing, standingOf } from './import-words.ts'
@@ -27,15 +28,22 @@ const FURTHEST_DAYS = 731
 export const UNKNOWN_STATUS = 'Please say above what this status means'
 const EMAIL = 'This is no email address'
 
+type Reading = {
+  order: DateOrder
+  statuses: Statuses
+  /** Who is meant by lines without an address. */
+  holders?: ReadonlyMap<number, string>
+}
+
 /** Reads lines; what is wrong with one is named by its fields. Dates in figures have their day first, or their month. */
-export function rowReader(now: Date, { order, statuses }: { order: DateOrder; statuses: Statuses }) {
+export function rowReader(now: Date, { order, statuses, holders }: Reading) {
   const form = rowForm(addDays(studioDate(now), FURTHEST_DAYS), { order, statuses })
   return (row: ImportRow): { read: ReadRow } | { faults: Fault[] } => {
     // Of whom nothing is held, a status says nothing.
     const read = form.safeParse(isNoProduct(row.packageName) ? { ...row, status: '' } : row)
     if (!read.success) return { faults: read.error.issues.map(faultOf) }
     const { guardianEmail, email, contact, packageName, born } = read.data
-    const account = guardianEmail || email || keyWithoutAddress(read.data)
+    const account = guardianEmail || email || (holders?.get(row.line) ?? keyWithoutAddress(read.data))
     // A total below the list, or a comment, is nobody.
     if (addressOf(account) === '' && !contact && !packageName && !born)
       return {
@@ -47,9 +55,14 @@ export function rowReader(now: Date, { order, statuses }: { order: DateOrder; st
 
 type Named = { name: string; guardianName?: string; contact: string }
 
-/** What tells people without an address apart: lines of one name and number are of one person. */
+/** A person's name for comparison: without accents, case, spaces and signs. */
+export function nameKey(name: string): string {
+  return plainly(folded(name))
+}
+
+/** What people without an address are known by in a file, where nothing else tells two of them apart (`without-address.ts`). */
 export function keyWithoutAddress({ name, guardianName = '', contact }: Named): string {
-  return `${plainly(guardianName || name)} ${contact.replaceAll(/\D/g, '')}`
+  return `${nameKey(guardianName || name)} ${contact.replaceAll(/\D/g, '')}`
 }
 
 /** The address of an account of a file, empty for who has none. */

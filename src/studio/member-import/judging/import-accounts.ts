@@ -1,8 +1,7 @@
 import { addMonths, studioDate } from '#src/kit/time.ts'
 import { MOST_PEOPLE, personForm } from '#src/studio/people/households/household.ts'
-import { plainly } from '#src/kit/lists/named-columns.ts'
 import { labelOf } from '../file/import-columns.ts'
-import type { Fault, ReadRow } from '../file/import-row.ts'
+import { type Fault, nameKey, type ReadRow } from '../file/import-row.ts'
 import { type KnownAccount, knownPerson } from './known-account.ts'
 
 /** One person of an account, with the lines about them. */
@@ -36,7 +35,7 @@ export function groupAccounts(
 type Judging = { now: Date; faults: Map<number, Fault>; known: KnownAccount | null }
 
 function accountOf(email: string, rows: readonly ReadRow[], { now, faults, known }: Judging): ImportedAccount | null {
-  const people = [...Map.groupBy(rows, ({ name }) => plainly(name)).values()].map((lines) => ({
+  const people = [...Map.groupBy(rows, ({ name }) => nameKey(name)).values()].map((lines) => ({
     name: lines[0]!.name,
     rows: lines,
   }))
@@ -55,7 +54,7 @@ function accountOf(email: string, rows: readonly ReadRow[], { now, faults, known
 
 /** Who has an account that is here, with their lines, if there are any. */
 function lead(people: readonly ImportedPerson[], { name }: KnownAccount): ImportedPerson {
-  return people.find((person) => plainly(person.name) === plainly(name)) ?? { name, rows: [] }
+  return people.find((person) => nameKey(person.name) === nameKey(name)) ?? { name, rows: [] }
 }
 
 function fits({ name, rows }: ImportedPerson, at: number, faults: Map<number, Fault>): boolean {
@@ -70,7 +69,7 @@ function fits({ name, rows }: ImportedPerson, at: number, faults: Map<number, Fa
 
 function holderOf(people: readonly ImportedPerson[], now: Date): ImportedPerson | null {
   const guardian = people.flatMap(({ rows }) => rows).find(({ guardianName }) => guardianName)?.guardianName
-  if (guardian) return people.find(({ name }) => plainly(name) === plainly(guardian)) ?? { name: guardian, rows: [] }
+  if (guardian) return people.find(({ name }) => nameKey(name) === nameKey(guardian)) ?? { name: guardian, rows: [] }
   const own = people.filter(({ rows }) =>
     rows.some(({ email, guardianEmail }) => !guardianEmail || guardianEmail === email),
   )

@@ -35,6 +35,8 @@ export type ImportFacts = {
   statuses: Statuses
   /** How addresses stand on the list of the newsletter. */
   onList: ReadonlyMap<string, NewsletterState>
+  /** Who is meant by lines without an address. */
+  holders?: ReadonlyMap<number, string>
   now: Date
 }
 

@@ -1,6 +1,5 @@
 import type { PersonDates } from '#src/studio/people/households/household.ts'
-import { plainly } from '#src/kit/lists/named-columns.ts'
-import type { ReadRow } from '../file/import-row.ts'
+import { nameKey, type ReadRow } from '../file/import-row.ts'
 import type { HoldingOfLine, ImportedHolding } from './imported-holding.ts'
 
 /** What a file names of an account. `isAdded`: it was not there before the file. */
@@ -52,7 +51,7 @@ export type KnownAccount = {
 }
 
 export function knownPerson(known: KnownAccount | null, name: string): KnownPerson | null {
-  return known?.people.find((person) => plainly(person.name) === plainly(name)) ?? null
+  return known?.people.find((person) => nameKey(person.name) === nameKey(name)) ?? null
 }
 
 /** The last day that a line states. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { newId } from '#src/kit/id.ts'
 import { aClassSession, aPromoCode } from '#tests/helpers/build.ts'
 import { openTestStudio } from '#tests/helpers/studio.ts'
 
@@ -36,6 +37,9 @@ test('a member is found, two products are put on the counter, and cash is taken 
   ])
   expect((await desk.page('/dashboard/payments?tender=cash')).html).toContain('T-000001, Cash')
   expect((await desk.page('/dashboard/payments?tender=bank_transfer')).html).not.toContain('T-000001')
+  await desk.post(`/dashboard/payments/${sale.saleId}`, { intent: 'void', refundId: newId(), reason: 'Wrong person' })
+  const theirs = (await desk.page(`/dashboard/users/${member.account.id}`)).html
+  expect(theirs.slice(theirs.indexOf('>Payments<'))).toMatch(/>Refunded<.*£82\.00/s)
 })
 
 test('a mistake is shown at its field and keeps the sale; a refund goes back in cash at once', async () => {

@@ -30,7 +30,8 @@ import { listProductNames, listProductsOnSale } from '#src/studio/products/produ
 import { findPause } from '#src/studio/memberships/plan-changes/pauses.store.server.ts'
 import { findPendingChange } from '#src/studio/memberships/plan-changes/plan-changes.store.server.ts'
 import { listMessagesOf } from '#src/studio/outbox/lists/messages-of.store.server.ts'
-import { listPayments } from '#src/studio/billing/payments/payments.store.server.ts'
+import { paymentStanding } from '#src/studio/billing/payments/payment-search.ts'
+import { listMemberLines } from '#src/studio/billing/payments/payment-search.store.server.ts'
 import { readHeldChoices } from './held-choices.server.ts'
 import type { NoteLine } from './user-notes.tsx'
 import { messageLine } from '../messages/message-line.ts'
@@ -158,7 +159,7 @@ async function readBookings(reader: Reader, memberId: string, now: Date) {
 
 async function readRest(reader: Reader, services: Services, { id }: Account, now: Date) {
   const [payments, messages, acts, notes, hasSecondFactor, [uninvited], accepted] = await Promise.all([
-    listPayments(reader, id),
+    listMemberLines(reader, id),
     listMessagesOf(reader, id, MESSAGES_SHOWN),
     listActivityLog(reader, { people: [id], kind: '', from: '', to: '', after: null }, ACTS_SHOWN),
     listMemberNotes(reader, id),
@@ -172,12 +173,12 @@ async function readRest(reader: Reader, services: Services, { id }: Account, now
     invitation: uninvited?.isLive
       ? { invitedOn: uninvited.invitedAt && dayInWords(uninvited.invitedAt, 'full') }
       : null,
-    payments: payments.map(({ id: paymentId, description, amountPence, state, settledAt, createdAt }) => ({
-      id: paymentId,
-      description,
-      amount: formatPenceExact(amountPence),
-      state: paymentStates[state],
-      when: dayInWords(settledAt ?? createdAt, 'full'),
+    payments: payments.map((line) => ({
+      id: line.id,
+      description: line.description,
+      amount: formatPenceExact(line.amountPence),
+      state: paymentStanding(line, line.amountPence),
+      when: dayInWords(line.settledAt ?? line.createdAt, 'full'),
     })),
     messages: messages.map((message) => messageLine(services, message, now)),
     accepted: accepted.map(({ page, number, occasion, acceptedAt }) => ({
@@ -200,15 +201,6 @@ function noteLine({ id, person, text, authorName, writtenAt, endedAt, endedBy }:
     ended: endedAt && `Taken off by ${endedBy}, ${dayAndTime(endedAt, 'full')}`,
   }
 }
-
-const paymentStates = {
-  pending: 'Not paid yet',
-  requires_action: 'Waits for the bank',
-  processing: 'Being collected',
-  failed: 'Failed',
-  succeeded: 'Paid',
-  cancelled: 'Cancelled',
-} as const
 
 async function readChoices(reader: Reader, memberId: string, now: Date) {
   const today = studioDate(now)

@@ -101,7 +101,7 @@ export default function ClosuresPage({
     <div className="grid gap-10">
       <PageHeader
         title="Closures"
-        intro="While the studio is closed there are no classes and nothing is let. Everybody who had booked is told once, and has back what each place was booked with."
+        intro="While the studio is closed there are no classes and nothing is let. Everybody who had booked is told once, and gets back what each place was booked with."
         actions={
           <ButtonLink to="/dashboard/schedule" variant="secondary">
             Class Management

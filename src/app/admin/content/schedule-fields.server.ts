@@ -52,7 +52,7 @@ export async function readRoom(reader: Reader, id: string | null, today: string)
           (fuller.length > 0 ? ` Classes that have more keep theirs. The largest here: ${fuller.join('; ')}` : ''),
         ...half,
       }),
-      tick('isExclusive', 'One thing at a time. Untick it where several may be at once', one?.isExclusive ?? true),
+      tick('isExclusive', 'One thing at a time. Untick it if several may go on at once', one?.isExclusive ?? true),
       tick('isForHire', 'People can hire it: it has a page on the site', one?.isForHire ?? false),
       tick('isHidden', 'Hide it from new classes', one?.isHidden ?? false),
     ],

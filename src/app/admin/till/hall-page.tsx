@@ -195,7 +195,7 @@ function Take({ paymentId, due, time }: TakeProps) {
         {due.parts.map(([name, value]) => (
           <div key={name} className="col-span-2 grid grid-cols-subgrid">
             <dt className="text-muted">{name}</dt>
-            <dd className="tabular-nums">{value}</dd>
+            <dd className="text-right tabular-nums">{value}</dd>
           </div>
         ))}
       </dl>

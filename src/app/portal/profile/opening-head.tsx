@@ -36,9 +36,9 @@ function NextClass({ head: { next, more, allowance, need } }: { head: OpeningHea
     return (
       <Card as="section" tone="sunk" aria-label="Next class" className="grid content-center justify-items-start gap-3">
         <p className="small-caps text-muted">Next class</p>
-        <p className="font-display text-2xl font-bold">Nothing booked yet.</p>
+        <p className="font-display text-2xl font-bold">Nothing is booked.</p>
         <p className="text-muted">
-          {allowance && allowance.remaining !== 0 ? 'There is room for you this week.' : 'Have a look at what is on.'}
+          {allowance && allowance.remaining !== 0 ? 'You have classes left to use.' : 'Have a look at what is on.'}
         </p>
         <ButtonLink to="/timetable" variant={find}>
           Find a class

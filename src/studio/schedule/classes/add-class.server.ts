@@ -9,6 +9,7 @@ import { type ClassDates, datesOf } from '../series/class-on-timetable.ts'
 import { findInstructorClash, findRoomClash, lockTimesOf } from './class-clashes.store.server.ts'
 import { insertWeeklyClasses } from './classes.store.server.ts'
 import { listSessionsToCome } from '../sessions/session-changes.store.server.ts'
+import { listClosures } from '../closures/closures.store.server.ts'
 import { findSkipped } from '../sessions/class-sessions.store.server.ts'
 import { scheduleSessions, type Scheduling } from '../sessions/schedule-sessions.server.ts'
 import { findRoom } from '../rooms/rooms.store.server.ts'
@@ -47,7 +48,8 @@ export async function addClass(
       }
       const now = ctx.now()
       const dates = await Promise.all(added.map(({ id }) => listSessionsToCome(work.tx, id, now)))
-      return ok({ id: weekly.id, ...datesOf(added, dates.flat(), { now, ...scheduling }) })
+      const closures = await listClosures(work.tx, now)
+      return ok({ id: weekly.id, ...datesOf(added, dates.flat(), { now, closures, ...scheduling }) })
     })
   } catch (error) {
     if (sqlStateOf(error) === '23503') return refuse('unknown_choice')

@@ -50,8 +50,14 @@ test('a class whose every date clashes is made when it is put into another room,
   const [{ roomId }] = (await sql<{ roomId: string }>(`select room_id as "roomId" from weekly_classes`)) as [
     { roomId: string },
   ]
-  expect(await change({ classId, words: { roomId: hall!.id } })).toMatchObject({ onTimetable: 0, leftOut: 3 })
-  expect(await change({ classId, words: { roomId } })).toMatchObject({ onTimetable: 3, leftOut: 0 })
+  expect(await change({ classId, words: { roomId: hall!.id } })).toMatchObject({
+    onTimetable: 0,
+    leftOut: { taken: { length: 3 }, closed: [] },
+  })
+  expect(await change({ classId, words: { roomId } })).toMatchObject({
+    onTimetable: 3,
+    leftOut: { taken: [], closed: [] },
+  })
 })
 
 test('when it runs is changed while it has no dates, and by an admin alone', async () => {

@@ -5,6 +5,7 @@ import { refuseInstructor } from '../classes/class-clash.ts'
 import { findInstructorClash, lockTimesOf } from '../classes/class-clashes.store.server.ts'
 import { changeClass, type ClassChange, type ClassChanged } from '../classes/change-class.server.ts'
 import { findWeeklyClass } from '../classes/classes.store.server.ts'
+import { listClosures } from '../closures/closures.store.server.ts'
 import { type ClassDates, datesOf } from './class-on-timetable.ts'
 import type { ClassChangeRefusal } from '../classes/session-change.ts'
 import type { WeeklyClass } from '../classes/weekly-class.ts'
@@ -41,6 +42,7 @@ export async function changeWeeklyClass(
       ? null
       : await findInstructorClash(work.tx, { classId, sessionIds: made, now: work.now() })
     if (clash) return refuseInstructor(clash)
-    return ok({ ...changed.value, ...datesOf([weekly], dates, { now: work.now(), ...scheduling }) })
+    const closures = await listClosures(work.tx, work.now())
+    return ok({ ...changed.value, ...datesOf([weekly], dates, { now: work.now(), closures, ...scheduling }) })
   })
 }

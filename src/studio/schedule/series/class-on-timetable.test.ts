@@ -17,16 +17,17 @@ const weekly = {
   fromDate: '2026-11-23',
   untilDate: null as string | null,
 }
+const closures = [{ startsAt: new Date('2026-12-07T00:00:00Z'), endsAt: new Date('2026-12-08T00:00:00Z') }]
 const on = (sessionDate: string, slotDate: string | null = null) => ({ classId: 'salsa', sessionDate, slotDate })
 
 test.each([
   ['every date', {}, [on('2026-11-23'), on('2026-11-30')], 'Salsa is on the timetable.'],
   ['a moved date counts', {}, [on('2026-11-23'), on('2026-12-01', '2026-11-30')], 'Salsa is on the timetable.'],
   [
-    'one is left out',
-    {},
+    'which dates are left out, and why',
+    { untilDate: '2026-12-07' },
     [on('2026-11-23')],
-    'Salsa is on the timetable. One date is left out: the room is taken or the studio is closed then.',
+    'Salsa is on the timetable. Left out, because the room is taken: Mon 30 Nov. Left out, because the studio is closed: Mon 7 Dec.',
   ],
   [
     'none',
@@ -45,7 +46,7 @@ test.each([
   const dates = datesOf(
     [{ ...weekly, untilDate: '2026-11-30', ...('fromDate' in changes && { untilDate: null }), ...changes }],
     sessions,
-    { now, weeksAhead: 2 },
+    { now, weeksAhead: 2, closures },
   )
   expect(onTimetableText('Salsa', dates)).toBe(text)
 })

@@ -1,6 +1,6 @@
 import { domainToUnicode } from 'node:url'
 import { expect, test } from 'vitest'
-import { asciiEmail, emailTyped, readEmail } from './email-address.ts'
+import { asciiEmail, emailOrNone, emailTyped, NOT_SENT_TO, readEmail } from './email-address.ts'
 
 test.each([
   [' Ada@Example.com ', 'ada@example.com'],
@@ -10,6 +10,8 @@ test.each([
   ['anna@b\u00FCcher.example', 'anna@bücher.example'],
   ['anna@bu\u0308cher.example', 'anna@bücher.example'],
   ['anna@xn--bcher-kva.example', 'anna@bücher.example'],
+  ['50%off/ada@example.com', '50%off/ada@example.com'],
+  ["!#$&'*=?^`{|}~@example.com", "!#$&'*=?^`{|}~@example.com"],
   ['olga@почта.рф', 'olga@почта.рф'],
   ['ram@डाटामेल.भारत', 'ram@डाटामेल.भारत'],
 ])('%j is kept as %s, and can be sent to', (typed, kept) => {
@@ -26,6 +28,10 @@ test.each([
   '@example.com',
   'ada@example..com',
   '.ada@example.com',
+  '"ada lovelace"@example.com',
+  'ada.@example.com',
+  '用户@例え.jp',
+  `${'a'.repeat(65)}@example.com`,
   'ada@127.0.0.1',
   'ada@-a.example.com',
   'ada, bo@example.com',
@@ -51,4 +57,7 @@ test('a form says what is missing, and what is wrong', () => {
     'Please enter your email address',
     'Please enter a valid email address',
   ])
+  // What no server takes today is named, wherever it is typed.
+  for (const schema of [emailTyped(), emailOrNone('Wrong')])
+    expect(schema.safeParse('用户@例え.jp').error?.issues[0]?.message).toBe(NOT_SENT_TO)
 })

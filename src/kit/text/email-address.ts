@@ -4,7 +4,11 @@ import { visibleLine } from './visible-text.ts'
 
 // RFC 5321: no mail server takes a longer address.
 const LONGEST = 254
-const LOCAL_PART = /^(?!\.)(?!.*\.\.)[a-z0-9_'+.-]*[a-z0-9_+-]$/
+// What the e-mail field of a browser takes. Quoted ones are refused, as by all who send mail.
+const ATOM = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+"
+const LOCAL_PART = new RegExp(`^${ATOM}(?:\\.${ATOM})*$`)
+// RFC 5321, 4.5.3.1.1.
+const LONGEST_LOCAL = 64
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
 const DOMAIN = new RegExp(`^(?:${LABEL}\\.)+(?:[a-z]{2,63}|xn--${LABEL})$`)
 
@@ -13,7 +17,13 @@ const DOMAIN = new RegExp(`^(?:${LABEL}\\.)+(?:[a-z]{2,63}|xn--${LABEL})$`)
 export function readEmail(typed: string): string | null {
   const [, local = '', domain = ''] = /^([^@\s]+)@([^@\s]+)$/.exec(visibleLine(typed).toLowerCase()) ?? []
   const ascii = asciiDomain(domain)
-  if (!LOCAL_PART.test(local) || ascii === null || local.length + 1 + ascii.length > LONGEST) return null
+  if (
+    !LOCAL_PART.test(local) ||
+    local.length > LONGEST_LOCAL ||
+    ascii === null ||
+    local.length + 1 + ascii.length > LONGEST
+  )
+    return null
   return `${local}@${ascii.includes('xn--') ? asWritten(ascii) : ascii}`
 }
 
@@ -30,7 +40,7 @@ export function emailTyped(ask = 'Please enter your email address', wrong = 'Ple
     .overwrite((text) => readEmail(text) ?? visibleLine(text))
     .min(1, ask)
     .max(LONGEST, wrong)
-    .refine((text) => readEmail(text) !== null, wrong)
+    .refine((text) => readEmail(text) !== null, { error: ({ input }) => faultOf(input, wrong) })
     .meta({ format: 'email' })
 }
 
@@ -39,7 +49,7 @@ export function emailOrNone(wrong: string) {
   return z
     .string()
     .overwrite((text) => readEmail(text) ?? visibleLine(text))
-    .refine((text) => text === '' || readEmail(text) !== null, wrong)
+    .refine((text) => text === '' || readEmail(text) !== null, { error: ({ input }) => faultOf(input, wrong) })
     .default('')
 }
 
@@ -47,6 +57,15 @@ export function emailOrNone(wrong: string) {
 export function emailInWords(email: string): string {
   return email || 'No email address'
 }
+
+/** Letters such as those of 用户@例え.jp before the @ reach hardly any mail server: who types them is told what is wrong with the address. */
+function faultOf(typed: unknown, wrong: string): string {
+  const [, local = ''] = /^([^@\s]+)@[^@\s]+$/.exec(String(typed)) ?? []
+  return /[^\0-\x7F]/.test(local) ? NOT_SENT_TO : wrong
+}
+
+export const NOT_SENT_TO =
+  'We cannot send to an address with accents or letters other than a to z before the @. Please use another one'
 
 function asciiDomain(domain: string): string | null {
   if (DOMAIN.test(domain)) return domain

@@ -13,6 +13,7 @@ import { lapseHallHires } from '#src/studio/hall-hire/lapse-hall-hires.server.ts
 import { forgetImports } from '#src/studio/member-import/forget-imports.server.ts'
 import { endIdleAccounts } from '#src/studio/people/personal-data/end-idle-accounts.server.ts'
 import { endOldData } from '#src/studio/people/personal-data/end-old-data.server.ts'
+import { respellAddresses } from '#src/studio/people/personal-data/respell-addresses.server.ts'
 import { passOnDuePlaces } from '#src/studio/bookings/waiting-list/pass-on-due-places.server.ts'
 import { bookRecurring } from '#src/studio/bookings/recurring/book-recurring.server.ts'
 import { keepLegalVersions } from '#src/studio/legal/keep-legal-versions.server.ts'
@@ -78,6 +79,12 @@ export const schedule: readonly Routine[] = [
   { name: 'keep-legal-versions', dailyAt: '03:50', run: (ctx) => keepLegalVersions(ctx, { isOpenOnly: true }) },
   // On Mondays, for the admins.
   { name: 'week-report', dailyAt: '07:00', run: async (ctx) => void (await sendWeekReport(ctx)) },
+  // Addresses that were kept before international domains were read: once a day finds what a brought studio or a restore has of them.
+  {
+    name: 'respell-addresses',
+    dailyAt: '00:00',
+    run: async (ctx) => ctx.log.info('addresses.respelt', { respelt: await respellAddresses(ctx) }),
+  },
   // Ends what the privacy page says is kept for a limited time.
   {
     name: 'housekeeping',

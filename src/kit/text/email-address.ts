@@ -58,7 +58,7 @@ export function emailInWords(email: string): string {
   return email || 'No email address'
 }
 
-/** Letters such as those of 用户@例え.jp before the @ reach hardly any mail server: who types them is told what is wrong with the address. */
+/** Characters such as those of 用户@例え.jp before the @ reach hardly any mail server: who types them is told what is wrong with the address. */
 function faultOf(typed: unknown, wrong: string): string {
   const [, local = ''] = /^([^@\s]+)@[^@\s]+$/.exec(String(typed)) ?? []
   return /[^\0-\x7F]/.test(local) ? NOT_SENT_TO : wrong

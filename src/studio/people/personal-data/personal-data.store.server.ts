@@ -62,6 +62,37 @@ export async function readdressRows(
     }
 }
 
+/** The addresses whose domain is kept in ASCII, of accounts and of everything that follows an address. */
+export async function listAsciiAddresses(tx: Tx): Promise<string[]> {
+  const borne = personalTables().flatMap(({ table, rule }) =>
+    (rule.addresses ?? []).flatMap((one) => ('becomes' in one ? [`select "${one.column}" from "${table}"`] : [])),
+  )
+  const found = await tx.execute<{ email: string }>(
+    sql.raw(`select distinct lower(email) as email from (${['select email from users', ...borne].join(' union all ')}) a
+              where email like '%@%xn--%' order by 1`),
+  )
+  return found.rows.map(({ email }) => email)
+}
+
+/** Writes an address otherwise wherever it stands; false where another account has it so. */
+export async function respellAddress(tx: Tx, { email, former }: { email: string; former: string }): Promise<boolean> {
+  const { rows } = await tx.execute(
+    sql`select from users where email = ${email} and exists (select from users where email = ${former})`,
+  )
+  if (rows.length > 0) return false
+  await tx.execute(sql`update users set email = ${email} where email = ${former}`)
+  const whose = { memberId: '', email, former, now: new Date(0) }
+  for (const { table, rule } of personalTables())
+    for (const one of rule.addresses ?? []) {
+      if (!('becomes' in one)) continue
+      const bearing = `lower("${one.column}") = :former`
+      const where = one.where ? `${bearing} and ${one.where}` : bearing
+      await tx.execute(filled(`update "${table}" set "${one.column}" = ${one.becomes} where ${where}`, whose))
+      if ('otherwise' in one) await tx.execute(filled(`delete from "${table}" where ${bearing}`, whose))
+    }
+  return true
+}
+
 async function replaceIn(tx: Tx, table: string, erased: Record<string, string>, where: string, whose: DataOwner) {
   if (Object.keys(erased).length === 0) return
   await tx.execute(filled(`update "${table}" set ${changes(erased)} where ${where}`, whose))

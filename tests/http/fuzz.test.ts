@@ -28,6 +28,8 @@ const RIGHT_BY_CHANCE: Record<string, string[]> = {
   'POST /dashboard/direct-debit': [...A_SET_UP, 'activities'],
   'POST /api/auth/passkey/generate-authenticate-options': ['passkey_challenges'],
   'POST /api/till/closes': ['till_closes', 'activities'],
+  // A switch that is off sends nothing.
+  'POST /dashboard/reports': ['settings', 'activities'],
   'POST /calendar-feed': ['calendar_feeds', 'activities'],
 }
 

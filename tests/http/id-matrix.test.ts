@@ -22,6 +22,7 @@ type Sent = (id: string, sessionId: string) => Record<string, string>
 /** What is sent along where an empty form is refused whatever the id is, or where the id stands in it. */
 const sent: Record<string, Sent> = {
   'POST /dashboard/membership/cancel/:paymentId': () => ({ amountPence: '1600' }),
+  'POST /dashboard/campaigns/:id': () => ({ intent: 'test' }),
   'POST /attendance/:bookingId': () => ({ mark: 'attended' }),
   'POST /api/attendance/:id': () => ({ mark: 'attended', basedOn: 'pending' }),
   'POST /hall-hire/request/:id/pay': () => ({ amountPence: '2500', methodId: 'pm_card_visa' }),
@@ -192,12 +193,14 @@ async function ask(someone: Visitor, cell: Cell, ids: Ids, sessionId: string): P
   const json = { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(fields) }
   const form = { body: new URLSearchParams(fields) }
   const request = method === 'GET' ? {} : kind === 'api' ? json : form
-  const answer = await someone.fetch(path.replace(/:\w+/, id), { method, ...request })
+  const [first, second = ':id'] = id.split(' ')
+  const address = path.replace(/:\w+/, first!).replace(/:\w+/, second)
+  const answer = await someone.fetch(address, { method, ...request })
   const isJson = answer.headers.get('Content-Type')?.includes('json')
-  const text = (await answer.text()).replaceAll(id, ':id')
+  const text = id.split(' ').reduce((said, one) => said.replaceAll(one, ':id'), await answer.text())
   return {
     status: answer.status,
-    to: answer.headers.get('Location')?.replaceAll(id, ':id') ?? null,
+    to: answer.headers.get('Location')?.replaceAll(first!, ':id') ?? null,
     said: answer.headers.getSetCookie().find((line) => line.includes('notice')),
     body: isJson ? JSON.parse(text) : null,
   }

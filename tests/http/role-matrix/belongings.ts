@@ -28,6 +28,7 @@ const belongings: Belonging[] = [
   { path: /^\/pay\/bank\/|confirm-payment/, make: anIntent, none: 'pi_00000000' },
   { path: /:paymentId|\/payments\/:id/, make: aPayment },
   { path: /:claimId/, make: aClaim },
+  { path: /\/notes\/:noteId/, make: aNote, none: `${NO_ID} ${NO_ID}` },
   { path: /\/users\/:id/, make: async (_, { account }) => account.id },
   { path: /\/hall-hires\/:id|\/hall-hire\//, make: aHire },
   { path: /\/campaigns\/:id/, make: aCampaign },
@@ -149,6 +150,16 @@ async function anImport(studio: TestStudio, { account }: SignedInVisitor): Promi
     [account.name, account.email, JSON.stringify(detectReading(['Name', 'Email'], []))],
   )
   return row!.id
+}
+
+/** On its owner, as "account note": the address names both. */
+async function aNote(studio: TestStudio, { account }: SignedInVisitor): Promise<string> {
+  const [row] = await studio.sql<{ id: string }>(
+    `insert into member_notes (member_id, person_id, text, author_name, written_at)
+     values ($1, $2, 'Hello', 'Ada', now()) returning id`,
+    [account.id, account.personId],
+  )
+  return `${account.id} ${row!.id}`
 }
 
 /** A draft to a class that its owner teaches. */

@@ -146,6 +146,15 @@ export function decideWriting(
   return purposesOf(role, recipients).includes(purpose) ? ok(undefined) : refuse('purpose_not_theirs')
 }
 
+/** The same of a campaign that is there: of one to another's class a teacher hears that there is none. */
+export function decideHandling(
+  writer: Writer,
+  campaign: Pick<Campaign, 'recipients' | 'purpose'>,
+): Outcome<void, CampaignRefusal> {
+  const may = decideWriting(writer, campaign)
+  return may.ok || may.refusal !== 'class_not_theirs' ? may : refuse('campaign_not_found')
+}
+
 /** `sendAt` null: now. */
 export function decideSending(
   state: CampaignState,

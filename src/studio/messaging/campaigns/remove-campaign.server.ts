@@ -2,7 +2,7 @@ import { idOrNone } from '#src/kit/id.ts'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
-import { type CampaignRefusal, decideWriting } from './campaign.ts'
+import { type CampaignRefusal, decideHandling } from './campaign.ts'
 import { lockCampaign, removeCampaignRow } from './campaigns.store.server.ts'
 import { findWriter } from './recipients.store.server.ts'
 
@@ -14,7 +14,7 @@ export async function removeCampaign(
   return ctx.transaction(async (work) => {
     const campaign = await lockCampaign(work.tx, idOrNone(campaignId))
     if (!campaign) return refuse('campaign_not_found')
-    const mayWrite = decideWriting(await findWriter(work.tx, work.actor, campaign), campaign)
+    const mayWrite = decideHandling(await findWriter(work.tx, work.actor, campaign), campaign)
     if (!mayWrite.ok) return mayWrite
     if (campaign.state !== 'draft') return refuse('not_draft')
     await removeCampaignRow(work.tx, campaign.id)

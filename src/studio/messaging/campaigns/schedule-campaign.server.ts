@@ -2,7 +2,7 @@ import { idOrNone } from '#src/kit/id.ts'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
-import { type CampaignRefusal, decideSending, decideWriting } from './campaign.ts'
+import { type CampaignRefusal, decideSending, decideHandling } from './campaign.ts'
 import { lockCampaign, updateCampaign } from './campaigns.store.server.ts'
 import { countRecipients, findWriter } from './recipients.store.server.ts'
 
@@ -16,7 +16,7 @@ export async function scheduleCampaign(
     const now = work.now()
     const campaign = await lockCampaign(work.tx, idOrNone(campaignId))
     if (!campaign) return refuse('campaign_not_found')
-    const mayWrite = decideWriting(await findWriter(work.tx, work.actor, campaign), campaign)
+    const mayWrite = decideHandling(await findWriter(work.tx, work.actor, campaign), campaign)
     if (!mayWrite.ok) return mayWrite
     const people = await countRecipients(work.tx, { ...campaign, now })
     const decision = decideSending(campaign.state, { sendAt, people, now })

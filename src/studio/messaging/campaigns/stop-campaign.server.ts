@@ -3,7 +3,7 @@ import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { withdrawMessages } from '#src/studio/outbox/withdraw-messages.server.ts'
-import { type CampaignRefusal, decideWriting } from './campaign.ts'
+import { type CampaignRefusal, decideHandling } from './campaign.ts'
 import { lockCampaign, updateCampaign } from './campaigns.store.server.ts'
 import { findWriter } from './recipients.store.server.ts'
 
@@ -16,7 +16,7 @@ export async function stopCampaign(
   return ctx.transaction(async (work) => {
     const campaign = await lockCampaign(work.tx, idOrNone(campaignId))
     if (!campaign) return refuse('campaign_not_found')
-    const mayWrite = decideWriting(await findWriter(work.tx, work.actor, campaign), campaign)
+    const mayWrite = decideHandling(await findWriter(work.tx, work.actor, campaign), campaign)
     if (!mayWrite.ok) return mayWrite
     const { state, sendAt } = campaign
     if (state === 'draft' || state === 'stopped') return refuse('not_stoppable')

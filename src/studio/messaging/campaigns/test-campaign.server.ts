@@ -2,7 +2,7 @@ import { idOrNone } from '#src/kit/id.ts'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
-import { type CampaignRefusal, decideWriting } from './campaign.ts'
+import { type CampaignRefusal, decideHandling } from './campaign.ts'
 import { campaignFacts } from './campaign-facts.ts'
 import { findCampaign } from './campaigns.store.server.ts'
 import { findRecipientsName, findWriter } from './recipients.store.server.ts'
@@ -17,7 +17,7 @@ export async function testCampaign(
     const campaign = await findCampaign(work.tx, idOrNone(campaignId))
     if (!campaign) return refuse('campaign_not_found')
     const { name, email, userId: memberId } = work.actor
-    const mayWrite = decideWriting(await findWriter(work.tx, work.actor, campaign), campaign)
+    const mayWrite = decideHandling(await findWriter(work.tx, work.actor, campaign), campaign)
     if (!mayWrite.ok) return mayWrite
     const subject = `Test: ${campaign.subject}`
     const known = await findRecipientsName(work.tx, campaign)

@@ -2,7 +2,7 @@ import { idOrNone, newId } from '#src/kit/id.ts'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
-import { type CampaignForm, type CampaignRefusal, decideWriting } from './campaign.ts'
+import { type CampaignForm, type CampaignRefusal, decideHandling, decideWriting } from './campaign.ts'
 import { insertCampaign, lockCampaign, updateCampaign } from './campaigns.store.server.ts'
 import { findRecipientsName, findWriter } from './recipients.store.server.ts'
 
@@ -18,7 +18,7 @@ export async function writeCampaign(
     const now = work.now()
     const before = campaignId === undefined ? null : await lockCampaign(work.tx, idOrNone(campaignId))
     if (campaignId !== undefined && !before) return refuse('campaign_not_found')
-    const mayChange = before ? decideWriting(await findWriter(work.tx, work.actor, before), before) : ok(undefined)
+    const mayChange = before ? decideHandling(await findWriter(work.tx, work.actor, before), before) : ok(undefined)
     if (!mayChange.ok) return mayChange
     if (before && before.state !== 'draft') return refuse('not_draft')
     const decision = decideWriting(await findWriter(work.tx, work.actor, to), { ...to, purpose: typed.purpose })

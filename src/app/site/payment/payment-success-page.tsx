@@ -86,7 +86,11 @@ export default function PaymentSuccessPage({ loaderData: { isWaiting, ending } }
 }
 
 /** What a payment that was paid has come to. */
-function over({ grant, purpose, description, receiptNo }: Payment, amount: string, opened: Opened): Ending {
+function over(
+  { grant, purpose, description, receiptNo, creditPence }: Payment,
+  amount: string,
+  opened: Opened,
+): Ending {
   if (grant === 'to_return')
     return givenBack(
       amount,
@@ -105,6 +109,7 @@ function over({ grant, purpose, description, receiptNo }: Payment, amount: strin
     title: 'Thank you',
     notice: { tone: 'success', text: paidText(purpose, opened) },
     facts: [
+      ['From your account', creditPence > 0 ? formatPenceExact(creditPence) : null],
       ['Paid', amount],
       ['For', description],
       [opened.isPlan ? 'Your month' : 'Good from', opened.period],

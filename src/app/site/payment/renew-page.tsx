@@ -62,8 +62,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const tell = (tone: NoticeTone, text: string) => ending({ tone, text }, { title: isDebt ? DEBT : MONTH })
   if (payment?.state === 'succeeded' && payment.grant === 'given') {
     const order = payment.orderId ? await findOrder(scope.ctx.reader, payment.orderId) : null
-    const paid = formatPenceExact(payment.amountPence)
-    const facts: Ending['facts'] = [...promoRows(promoFacts(order)), ['Paid', paid], ['For', payment.description]]
+    const { creditPence, amountPence, description } = payment
+    const facts: Ending['facts'] = [
+      ...promoRows(promoFacts(order)),
+      ['From your account', creditPence > 0 ? formatPenceExact(creditPence) : null],
+      ['Paid', formatPenceExact(amountPence)],
+      ['For', description],
+    ]
     const notice = { tone: 'success' as const, text: isDebt ? SETTLED_TEXT : PAYMENT_TEXTS.paid }
     return ending(notice, { title: isDebt ? DEBT : MONTH, facts })
   }

@@ -23,7 +23,7 @@ import { PROMO_FIELD, promoFacts, promoRows } from '#src/studio/sales/promo-code
 import { readCart } from '#src/studio/sales/cart/read-cart.server.ts'
 import { orderPayRefusals } from '#src/studio/billing/pay-online/order-payment.ts'
 import { PAYMENT_TEXTS } from '#src/studio/billing/payments/payment.ts'
-import { findOrderPayment } from '#src/studio/billing/payments/payments.store.server.ts'
+import { findOrderPayment, type Payment } from '#src/studio/billing/payments/payments.store.server.ts'
 import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/checkout-done-page.ts'
 import { type Ending, givenBack, PaymentEnding, unfinished } from '../payment/payment-ending.tsx'
@@ -58,11 +58,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const headers = await forgetPaid(scope, request)
   if (payment.grant === 'to_return' || payment.grant === 'returned')
     return data({ isWaiting: false, ending: givenBack(amount, whyBack(order)) }, { headers })
-  if (order.sessionId) return data({ isWaiting: false, ending: await booked(scope, order, amount) })
+  if (order.sessionId) return data({ isWaiting: false, ending: await booked(scope, order, payment) })
   const ending: Ending = {
     title: 'Payment Successful!',
     notice: { tone: 'success', text: "We'll send you an email confirmation shortly" },
-    facts: [...promoRows(promoFacts(order)), ['Paid', amount], ['For', describeLines(order.lines)]],
+    facts: paidRows(order, payment),
     next: await tellNext(scope, order, payment.id),
     links: [
       ['/', 'Return to Home'],
@@ -86,6 +86,16 @@ function formOf({ kind, lines, sessionId, cartKey, promoCode }: Order): string {
   return code ? `/checkout?${new URLSearchParams(code)}` : '/checkout'
 }
 
+/** What was bought, what a code and the account took off, and what was really paid. */
+function paidRows(order: Order, { amountPence, creditPence }: Payment): NonNullable<Ending['facts']> {
+  return [
+    ...promoRows(promoFacts(order)),
+    ['From your account', creditPence > 0 ? formatPenceExact(creditPence) : null],
+    ['Paid', formatPenceExact(amountPence)],
+    ['For', describeLines(order.lines)],
+  ]
+}
+
 function whyBack({ sessionId }: Order): string {
   return sessionId
     ? ', and the place in the class could not be kept or was given up.'
@@ -93,7 +103,7 @@ function whyBack({ sessionId }: Order): string {
 }
 
 /** A place that was paid for. */
-async function booked({ ctx }: Scope, order: Order, amount: string): Promise<Ending> {
+async function booked({ ctx }: Scope, order: Order, payment: Payment): Promise<Ending> {
   const session = await findSeatedSession(ctx.reader, order.sessionId ?? '', ctx.now())
   const ticket = await findTicketOf(ctx.reader, { orderId: order.id })
   const manage: Ending['links'] = order.buyerId ? [['/dashboard/schedule', 'See your bookings']] : []
@@ -107,9 +117,7 @@ async function booked({ ctx }: Scope, order: Order, amount: string): Promise<End
         ticket ? ticket.places.map(({ startsAt }) => dayAndTime(startsAt)).join('; ') : session && whenOf(session),
       ],
       ['Where', session?.room ?? null],
-      ...promoRows(promoFacts(order)),
-      ['Paid', amount],
-      ['For', describeLines(order.lines)],
+      ...paidRows(order, payment),
     ],
     next: order.buyerId ? [] : [await tellVisitor(ctx, order)],
     links: [...manage, ['/timetable', 'Back to the timetable']],

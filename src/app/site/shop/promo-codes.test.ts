@@ -21,6 +21,26 @@ test('a visitor types a code, sees what it leaves, pays that, and reads of it', 
   for (const text of ['Payment Successful!', 'Promo code AUTUMN', '−£6.60', '£26.40']) expect(done.html).toContain(text)
 })
 
+test('who pays by code, account and card reads what was bought, what each took off and what was really paid', async () => {
+  await aPromoCode(studio.services.db)
+  const member = await studio.signedIn()
+  await studio.sql(
+    `insert into account_entries (member_id, at, kind, amount_pence, ref) values ($1, now(), 'adjusted', 1000, 'adjusted:1')`,
+    [member.account.id],
+  )
+  await put(member)
+  const shown = { promoCode: 'AUTUMN', amountPence: '2640', toPayPence: '1640' }
+  const { html } = await member.follow(await checkOut(member, shown))
+  const rows = [...html.matchAll(/<dt[^>]*>([^<]*)<\/dt>\s*<dd[^>]*>([^<]*)/g)].map(([, name, value]) => [name, value])
+  expect(rows).toEqual([
+    ['Price', '£33.00'],
+    ['Promo code AUTUMN', '−£6.60'],
+    ['From your account', '£10.00'],
+    ['Paid', '£16.40'],
+    ['For', '1 × 6 Class Package'],
+  ])
+})
+
 test('what a code makes free is confirmed without a card', async () => {
   await aPromoCode(studio.services.db, { percent: 100 })
   const member = await studio.signedIn()

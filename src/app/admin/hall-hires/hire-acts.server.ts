@@ -1,7 +1,6 @@
 import { fieldValues } from '#src/kit/forms/form-edit.ts'
 import { idOrNone } from '#src/kit/id.ts'
 import { refuse } from '#src/kit/outcome.ts'
-import { lineOrNone } from '#src/kit/typed-text.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { act, noFields, type Post } from '#src/platform/http/forms/form-action.server.ts'
 import { findLastActor } from '#src/studio/activity/activity-log.store.server.ts'
@@ -45,23 +44,19 @@ export const hireActs = {
     refusals,
     success: 'The time is held for this customer now, like any other request',
   }),
-  change: act(
-    hallRequestForm.extend({ overlapReason: lineOrNone(200).optional() }),
-    (ctx, change, post) => changeHallHire(ctx, hireOf(post), change),
-    {
-      refusals,
-      saysInForm: true,
-      success: 'Changed, and the customer has been told',
-      edits: {
-        subject: hireOf,
-        async present({ reader }, post) {
-          const hire = await findHallHire(reader, hireOf(post))
-          return hire && fieldValues(hire)
-        },
-        by: findLastActor,
+  change: act(hallRequestForm, (ctx, change, post) => changeHallHire(ctx, hireOf(post), change), {
+    refusals,
+    saysInForm: true,
+    success: 'Changed, and the customer has been told',
+    edits: {
+      subject: hireOf,
+      async present({ reader }, post) {
+        const hire = await findHallHire(reader, hireOf(post))
+        return hire && fieldValues(hire)
       },
+      by: findLastActor,
     },
-  ),
+  }),
   cancel: act(
     cancelHallForm,
     (ctx, { reason }, post) => cancelHallHire(ctx, { hireId: hireOf(post), by: 'studio', reason }),

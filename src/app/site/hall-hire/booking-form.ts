@@ -44,7 +44,7 @@ function refresh({ form, parts, terms, day, isSending }: LiveForm): void {
   showPrice(parts.price, slot.minutes, terms.pricePerHourPence)
   markChosen(parts.day, slot.minutes > 0 ? { startTime, endTime } : null)
   showText(parts.slot, slot.isTaken ? hallTexts.slotNotAvailable : '')
-  parts.submit.disabled = isSending || slot.isTaken
+  parts.submit.disabled = isSending || (slot.isTaken && reasonOf(form) === '')
 }
 
 async function loadDay(live: LiveForm): Promise<void> {
@@ -99,9 +99,11 @@ async function recheckAndBook(live: LiveForm): Promise<void> {
   const fresh = await askForDay(values.eventDate)
   if (fresh) showDay(live, fresh)
   const { minutes, isTaken } = slotOf(values, live.day, live.terms)
-  if (fresh && isTaken) return showError(live, hallTexts.slotNoLongerAvailable)
+  const overlapReason = reasonOf(live.form)
+  if (fresh && isTaken && overlapReason === '') return showError(live, hallTexts.slotNoLongerAvailable)
   const answer = await bookHall({
     ...values,
+    ...(overlapReason && { overlapReason }),
     expectedAttendees: Number(values.expectedAttendees),
     duration: hireHours(minutes),
     totalPrice: hirePricePence(minutes, live.terms.pricePerHourPence) / 100,
@@ -136,6 +138,12 @@ function checkOne({ form, terms }: LiveForm, target: EventTarget | null): void {
 
 function valuesOf(form: HTMLFormElement): Values {
   return Object.fromEntries(FIELDS.map((name) => [name, controlOf(form, name).value.trim()])) as Values
+}
+
+/** Why staff put it beside what the hall is taken by; a customer is not asked. */
+function reasonOf(form: HTMLFormElement): string {
+  const control = form.elements.namedItem('overlapReason')
+  return control instanceof HTMLInputElement ? control.value.trim() : ''
 }
 
 function controlOf(form: HTMLFormElement, name: string): HTMLInputElement {

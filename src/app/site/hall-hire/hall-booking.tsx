@@ -1,3 +1,6 @@
+import { useRouteLoaderData } from 'react-router'
+import { isAtDesk } from '#src/platform/role.ts'
+import type { loader as rootLoader } from '#src/root.tsx'
 import { type ReplyRule, replySentence } from '#src/studio/hall-hire/hall-words.ts'
 import { formatPence } from '#src/kit/money.ts'
 import type { HallDay } from '#src/studio/hall-hire/hours/hall-availability.ts'
@@ -42,7 +45,7 @@ export function HallBookingPage({ terms, day }: HallBookingProps) {
         </form>
       </Card>
       <Card as="section">
-        <HallBookingForm terms={terms} day={day} id="book" />
+        <HallBookingForm terms={terms} day={day} id="book" canSayWhy={useIsAtDesk()} />
       </Card>
     </div>
   )
@@ -52,7 +55,7 @@ export function HallBookingPage({ terms, day }: HallBookingProps) {
 export function HallBookingDialog({ terms }: Pick<HallBookingProps, 'terms'>) {
   return (
     <Dialog id="hall-booking" title="Book the hall">
-      <HallBookingForm terms={terms} id="hall" isInDialog />
+      <HallBookingForm terms={terms} id="hall" isInDialog canSayWhy={useIsAtDesk()} />
       <div data-hall-success hidden role="status" className="grid justify-items-center gap-4 py-10 text-center">
         <span className="hue-yoga grid size-16 place-items-center rounded-full bg-hue text-on-hue">
           <Icon name="tick" className="size-9" />
@@ -62,6 +65,11 @@ export function HallBookingDialog({ terms }: Pick<HallBookingProps, 'terms'>) {
       </div>
     </Dialog>
   )
+}
+
+function useIsAtDesk(): boolean {
+  const viewer = useRouteLoaderData<typeof rootLoader>('root')?.viewer
+  return viewer ? isAtDesk(viewer) : false
 }
 
 /** What stays on the page after a request was sent from it; the script fills it in. */

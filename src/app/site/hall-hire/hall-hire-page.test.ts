@@ -18,7 +18,7 @@ const filled = {
 /** A page without the marks React leaves between texts. */
 const plain = (html: string) => html.replaceAll('<!-- -->', '')
 const hires = () => studio.sql<{ id: string; status: string }>('select id, status from hall_hires order by created_at')
-const ask = (request: Partial<typeof filled> = {}, visitor = studio.visitor()) =>
+const ask = (request: Partial<typeof filled> & { overlapReason?: string } = {}, visitor = studio.visitor()) =>
   visitor.post('/hall-hire?book=1', { ...filled, ...request })
 
 async function asked() {
@@ -132,6 +132,18 @@ test('what was taken in the meantime is said in the catalogue’s words, with wh
   expect(html).toContain('This time slot is no longer available. Please select a different time or date.')
   expect(plain(html)).toContain('11:30 to 21:00')
   expect(await hires()).toHaveLength(1)
+})
+
+test('staff say why it may be beside what the hall is taken by; a customer is not asked, and their reason counts for nothing', async () => {
+  await asked()
+  const meant = { startTime: '11:00', endTime: '12:00', overlapReason: 'They share it' }
+  const refused = await ask(meant)
+  expect([refused.status, (await refused.text()).includes('overlapReason')]).toEqual([409, false])
+  const desk = await studio.signedIn('receptionist')
+  const again = await ask({ ...meant, overlapReason: '' }, desk)
+  expect([again.status, await again.text()]).toEqual([409, expect.stringContaining('If it is meant, please say why')])
+  expect((await ask(meant, desk)).status).toBe(303)
+  expect(await hires()).toHaveLength(2)
 })
 
 test('the page says for how long the time is held, and opening the mailed link keeps it', async () => {

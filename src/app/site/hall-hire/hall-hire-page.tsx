@@ -53,7 +53,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const parsed = parseForm(hallRequestForm, post.form)
   if (!parsed.ok) return withDay(shownAgain(post, parsed), null)
   const network = services.config.rateLimit ? from : undefined
-  const outcome = await requestHallHire(ctx, parsed.value, { network })
+  const { overlapReason, ...wish } = parsed.value
+  const outcome = await requestHallHire(ctx, wish, { network, overlapReason })
   if (!outcome.ok) {
     const { status, message } = hallRequestMessages[outcome.refusal]
     if (outcome.refusal === 'no_hall') return redirectWithNotice('/', { tone: 'error', text: message })

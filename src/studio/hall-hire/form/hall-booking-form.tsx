@@ -19,11 +19,13 @@ type Props = {
   id: string
   /** Keeps price and button in view at the foot of a dialog. */
   isInDialog?: boolean
+  /** Staff may put it beside what the hall is taken by. */
+  canSayWhy?: boolean
 }
 
 /** The form to request the hall. A plain form that posts to the page; the page's script shows free times and the price as the
  *  customer chooses, and sends it in place (it looks for `data-hall-…`). */
-export function HallBookingForm({ terms, day, id, isInDialog }: Props) {
+export function HallBookingForm({ terms, day, id, isInDialog, canSayWhy }: Props) {
   return (
     <PageForm
       isOwn={false}
@@ -40,6 +42,16 @@ export function HallBookingForm({ terms, day, id, isInDialog }: Props) {
     >
       <input type="hidden" name={ONCE} value={ONCE_BY_CONTENT} />
       <HallFields terms={terms} day={day} id={id} values={day ? { eventDate: day.date } : {}} />
+      {canSayWhy && (
+        <Field
+          label="Reason"
+          name="overlapReason"
+          id={`${id}-overlapReason`}
+          required={false}
+          maxLength={200}
+          hint="For staff: to put it beside what the hall is taken by, say why"
+        />
+      )}
       <p data-hall-error role="alert" hidden className="rounded-md bg-error px-4 py-3 font-medium text-on-error" />
       <div
         className={classNames(

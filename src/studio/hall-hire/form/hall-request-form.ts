@@ -50,4 +50,5 @@ export const hallRequestForm = hallRequestSchema.extend({
     .regex(/^\d{1,6}$/, hallFieldTexts.expectedAttendees)
     .transform(Number)
     .pipe(attendees),
+  overlapReason: lineOrNone(200).optional(),
 })

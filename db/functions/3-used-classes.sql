@@ -56,10 +56,10 @@ LANGUAGE sql STABLE PARALLEL SAFE AS $$
    WHERE m.id IS NULL AND m.starts_at <= to_instant AND m.ends_at > from_instant
 $$;
 
--- The same as JSON, with the pause that each has but a plan.
+-- The same as JSON, with the pause that each has but a plan, and for whom it was bought: of a person who was removed it is the account's.
 CREATE OR REPLACE FUNCTION usable_holdings(of_member uuid, from_instant timestamptz, to_instant timestamptz)
 RETURNS SETOF jsonb LANGUAGE sql STABLE PARALLEL SAFE AS $$
-  SELECT to_jsonb(h) || jsonb_build_object('pausedFrom', o.paused_from, 'resumesOn', o.resumes_on)
+  SELECT to_jsonb(h) || jsonb_build_object('pausedFrom', o.paused_from, 'resumesOn', o.resumes_on, 'personId', (SELECT p.id FROM people p WHERE p.id = o.person_id AND p.removed_at IS NULL))
     FROM holdings_of(of_member, from_instant, to_instant) h LEFT JOIN holdings o ON o.id = h.id
 $$;
 

@@ -37,3 +37,25 @@ LANGUAGE sql STABLE PARALLEL SAFE AS $$
                                               AND s.starts_at < moment OFFSET 0) held
                   WHERE NOT EXISTS (SELECT FROM attendances a WHERE a.booking_id = came.id AND NOT a.attended OFFSET 0))
 $$;
+
+-- A person with everyone who is the same one on another account, as a child is on the accounts of both parents: of one name, a first name
+-- alone with its guardian's surname, whose birthdays do not differ. The holder of an account is known by its address, so that a father
+-- is not taken for his son: with them the birthday has to be known and the same.
+CREATE OR REPLACE FUNCTION same_people(of_person uuid) RETURNS SETOF uuid LANGUAGE sql STABLE PARALLEL SAFE AS $$
+  WITH known AS (
+    SELECT p.id, p.is_holder, p.birthday, split_part(coalesce(p.name, u.name), ' ', 1) AS first_name,
+           folded(CASE WHEN p.name NOT LIKE '% %' THEN p.name || ' ' || substring(u.name FROM '([^ ]+) *$')
+                       ELSE coalesce(p.name, u.name) END) AS whole
+      FROM people p JOIN users u ON u.id = p.member_id),
+  me AS MATERIALIZED (SELECT * FROM known WHERE id = of_person),
+  others AS (
+    SELECT o.* FROM me, LATERAL (
+      SELECT n.id FROM people n WHERE n.name IS NOT NULL AND folded(split_part(n.name, ' ', 1)) = folded(me.first_name)
+      UNION ALL
+      SELECT n.id FROM users u JOIN people n ON n.member_id = u.id AND n.is_holder
+       WHERE NOT me.is_holder AND person_order(u.name, NULL) COLLATE "C" = person_order(me.whole, NULL) COLLATE "C") found
+      JOIN known o ON o.id = found.id)
+  SELECT of_person UNION
+  SELECT o.id FROM me JOIN others o ON o.whole = me.whole
+   WHERE o.birthday = me.birthday OR (NOT o.is_holder AND NOT me.is_holder AND (o.birthday IS NULL OR me.birthday IS NULL))
+$$;

@@ -103,7 +103,7 @@ test('control: without the lock of the member what is for first-timers is sold t
   const buy = (productId: string) =>
     db.transaction(async (tx) => {
       const product = (await findProduct(tx, productId)) as Product
-      const { had, hasBeen } = await findHistory(tx, memberId, clock.now())
+      const { had, hasBeen } = await findHistory(tx, { memberId }, clock.now())
       const facts = { hasHadIt: had.includes(productId), hasBeen }
       await read()
       if (!decideSale(product, facts).ok) return false

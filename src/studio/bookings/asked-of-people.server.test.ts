@@ -100,7 +100,7 @@ test('who comes for the first time is each of a family on their own day, also wh
 test('what is for first-timers is asked of who buys it: their child’s classes are not theirs, their own are, wherever that was', async () => {
   const ann = await aMember(db)
   const ben = await account()
-  const facts = async (memberId: string) => (await findHistory(db.reader, memberId, MONDAY)).hasBeen
+  const facts = async (memberId: string) => (await findHistory(db.reader, { memberId }, MONDAY)).hasBeen
   const session = await aClassSession(db, { date: '2026-11-20' })
   const child = await addPerson(ctxFor(db, ben), { name: 'Mia' })
   const booked = await bookSession(ctxFor(db, ann, new Date('2026-11-19T09:00:00Z')), { sessionId: session.id })
@@ -141,7 +141,7 @@ test('guests without an address are each another person, whatever their name; no
   expect(await listFirstTimers(db.reader, NOVEMBER, new Date('2026-11-30T00:00:00Z'))).toEqual([])
   expect(await desk.transaction((work) => lockPaidPlaces(work.tx, ''))).toEqual([])
   for (const { userId: memberId } of [ann, lena])
-    expect(await findHistory(db.reader, memberId, new Date('2026-11-27'))).toMatchObject({
+    expect(await findHistory(db.reader, { memberId }, new Date('2026-11-27'))).toMatchObject({
       hasBeen: false,
     })
   expect(await findBrokenInvariants(async (text) => ({ rows: await sql(text) }))).toEqual([])

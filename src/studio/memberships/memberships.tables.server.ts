@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { userColumn, users } from '#src/platform/auth/auth.tables.server.ts'
 import { instant, valuesOf } from '#src/platform/database/platform.tables.server.ts'
+import { people } from '#src/studio/people/members/members.tables.server.ts'
 import { PRODUCT_KINDS } from '#src/studio/products/product.ts'
 import { products } from '#src/studio/products/products.tables.server.ts'
 
@@ -12,6 +13,8 @@ export const holdings = pgTable(
   {
     id: uuid('id').primaryKey().defaultRandom(),
     memberId: userColumn('member_id'),
+    /** The person of the account it was bought for, who alone uses it unless it is shared; null for its holder. */
+    personId: uuid('person_id').references(() => people.id, { onDelete: 'set null' }),
     productId: text('product_id')
       .notNull()
       .references(() => products.id),
@@ -60,9 +63,12 @@ export const holdings = pgTable(
     index('holdings_besides_plans')
       .on(table.memberId)
       .where(sql`${table.kind} <> 'plan'`),
+    index('holdings_person')
+      .on(table.personId)
+      .where(sql`${table.personId} is not null`),
     // Once per person, whatever two checkouts do at once.
-    uniqueIndex('holdings_one_intro')
-      .on(table.memberId, table.productId)
+    uniqueIndex('holdings_intro_once')
+      .on(table.memberId, table.productId, sql`coalesce(${table.personId}, ${table.memberId})`)
       .where(sql`${table.kind} = 'intro'`),
   ],
 )

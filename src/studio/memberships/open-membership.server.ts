@@ -22,6 +22,8 @@ import { findOpenChange, insertPlanChange, markPlanChange } from './plan-changes
 
 export type NewMembership = {
   memberId: string
+  /** Of a plan nobody: it is the account's. Of anything else the person of the account it is for, where that is not its holder. */
+  personId?: string | null
   packageId: string
   /** Its terms, where it was sold before; otherwise those of this moment. */
   sold?: SoldTerms

@@ -85,9 +85,9 @@ test('an intro offer is sold once, and what is for first-timers to those who nev
   expect(decideSale({ kind: 'pass', audience: 'all' }, had).ok).toBe(true)
   const plan = { id: 'basic', kind: 'plan' as const, audience: 'all' as const }
   expect(decideSale(plan, { ...had, isComing: true })).toMatchObject({ refusal: 'package_coming' })
-  expect(soldTo([plan, { ...plan, id: 'family' }], { had: [], hasBeen: true, comingId: 'basic' })).toEqual([
-    { ...plan, id: 'family' },
-  ])
+  expect(
+    soldTo([plan, { ...plan, id: 'family' }], [{ had: [], hasBeen: true, comingId: 'basic', isHolder: true }]),
+  ).toEqual([{ ...plan, id: 'family' }])
 })
 
 test('the drop-in is the first single class that everybody may buy, for any class (PRODUCT 4.3)', () => {

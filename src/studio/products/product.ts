@@ -112,35 +112,52 @@ export type ProductRefusal = keyof typeof productRefusals
 
 /** Why something on sale is not sold to this person. */
 export const saleRefusals = {
-  intro_used: { status: 409, message: 'This offer is once per person, and you have had it already' },
+  intro_used: { status: 409, message: 'This offer is once per person, and this person has had it already' },
   first_timers_only: { status: 409, message: 'This offer is for people who have not been with us before' },
   package_coming: { status: 409, message: 'The change to this package is arranged already, and begins on its day.' },
+  person_not_found: { status: 404, message: 'That person is not on this account' },
+  plan_for_account: { status: 409, message: 'A monthly package is for the account, and not for one person on it' },
 } satisfies Record<string, RefusalText>
 
 export type SaleRefusal = keyof typeof saleRefusals
 
-/** Whether something on sale is sold to this person: an intro offer once, what is for first-timers to those who neither
- *  held anything nor came to a class before (`been_before`), and not the package that their downgrade leads to. PRODUCT 4.3, 4.4a. */
+/** Whether something on sale is sold to this person: a plan to the account alone, an intro offer once, what is for first-timers to those who
+ *  neither held anything nor came to a class before (`been_before`), and not the package that their downgrade leads to. PRODUCT 4.3, 4.4a. */
 export function decideSale(
   { kind, audience }: Pick<Product, 'kind' | 'audience'>,
-  member: { hasHadIt: boolean; hasBeen: boolean; isComing?: boolean },
+  person: { hasHadIt: boolean; hasBeen: boolean; isComing?: boolean; isForOther?: boolean },
 ): Outcome<void, SaleRefusal> {
-  if (member.isComing) return refuse('package_coming')
-  if (kind === 'intro' && member.hasHadIt) return refuse('intro_used')
-  return audience === 'first_timers' && member.hasBeen ? refuse('first_timers_only') : ok(undefined)
+  if (kind === 'plan' && person.isForOther) return refuse('plan_for_account')
+  if (person.isComing) return refuse('package_coming')
+  if (kind === 'intro' && person.hasHadIt) return refuse('intro_used')
+  return audience === 'first_timers' && person.hasBeen ? refuse('first_timers_only') : ok(undefined)
 }
 
-/** Of which products they have or have had something, whether they are new, and the package that a downgrade waits for. */
-export type SaleHistory = { had: readonly string[]; hasBeen: boolean; comingId: string | null }
+/** Of which products a person of an account has or has had something, whether they are new, and the package that a downgrade waits for. */
+export type SaleHistory = { had: readonly string[]; hasBeen: boolean; comingId: string | null; isHolder: boolean }
 
-/** Those that are sold to this person: what a page offers is what can be bought. */
-export function soldTo<Sold extends Pick<Product, 'id' | 'kind' | 'audience'>>(
-  products: readonly Sold[],
-  { had, hasBeen, comingId }: SaleHistory,
-): Sold[] {
-  return products.filter(
-    (one) => decideSale(one, { hasHadIt: had.includes(one.id), hasBeen, isComing: one.id === comingId }).ok,
-  )
+/** A visitor, as far as anybody knows. */
+export const NEWCOMER: SaleHistory = { had: [], hasBeen: false, comingId: null, isHolder: true }
+
+type Sold = Pick<Product, 'id' | 'kind' | 'audience'>
+
+/** The same by what they have had. */
+export function decideSaleTo(
+  product: Sold,
+  { had, hasBeen, comingId, isHolder }: SaleHistory,
+): Outcome<void, SaleRefusal> {
+  const { id } = product
+  return decideSale(product, { hasHadIt: had.includes(id), hasBeen, isComing: id === comingId, isForOther: !isHolder })
+}
+
+/** Those of an account to whom it is sold. */
+export function buyersOf<Someone extends SaleHistory>(product: Sold, people: readonly Someone[]): Someone[] {
+  return people.filter((person) => decideSaleTo(product, person).ok)
+}
+
+/** Those that are sold to someone of an account: what a page offers is what can be bought. */
+export function soldTo<One extends Sold>(products: readonly One[], people: readonly SaleHistory[]): One[] {
+  return products.filter((one) => buyersOf(one, people).length > 0)
 }
 
 /** The field of a form that a refusal is about. */

@@ -7,7 +7,7 @@ import { findSeatedSession } from '#src/studio/bookings/offers/session-offers.st
 /** The class that the address of the till names, with what pays for a place in it; null for none, and once it is over. */
 export async function readPlaceAtTill(
   { reader, now }: SignedInCtx,
-  { sessionId, memberId }: { sessionId: string; memberId: string | null },
+  { sessionId, memberId, personId }: { sessionId: string; memberId: string | null; personId: string | null },
 ) {
   const session = isId(sessionId) ? await findSeatedSession(reader, sessionId, now()) : null
   if (session?.status !== 'scheduled' || session.endsAt <= now()) return null
@@ -17,7 +17,7 @@ export async function readPlaceAtTill(
     text: `A place in ${name}, ${formatDate(date, 'short')}, ${studioTime(startsAt)}: ${spotsLeft} left.`,
     isFull: spotsLeft === 0,
     register: registerAddress(id),
-    products: await listClassProducts(reader, { session, memberId, now: now() }),
+    products: await listClassProducts(reader, { session, memberId, personId, now: now() }),
   }
 }
 

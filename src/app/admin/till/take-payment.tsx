@@ -10,7 +10,7 @@ type TakePaymentProps = {
   saleId: string
   /** The class that a place is sold in. */
   place: { id: string; isFull: boolean } | null
-  buyer: { id: string } | null
+  buyer: { id: string; personId: string } | null
   /** Who came as a guest before, and buys now. */
   guest: { name: string; email: string } | null
   items: string
@@ -64,6 +64,7 @@ function Payment({ saleId, place, buyer, guest, items, amountPence, promo, credi
       <input type="hidden" name="creditPence" value={creditPence} />
       <input type="hidden" name="debtPence" value={debt?.takenPence ?? 0} />
       <input type="hidden" name="memberId" value={buyer?.id ?? ''} />
+      <input type="hidden" name="personId" value={buyer?.personId ?? ''} />
       <input type="hidden" name={PROMO_FIELD} value={promo.code} />
       {!buyer && (
         <>

@@ -3,8 +3,11 @@ import { emailInWords } from '#src/kit/text/email-address.ts'
 import { Card } from '#src/ui/card.tsx'
 import { SearchBar, SearchField } from '../search-bar.tsx'
 
+/** Someone of the buyer's account; `to` is the address where it is bought for them. */
+type Person = { id: string; name: string; isChosen: boolean; to: string }
+
 type BuyerProps = {
-  buyer: { name: string; email: string; other: string } | null
+  buyer: { name: string; email: string; other: string; people: Person[] } | null
   search: string
   /** Members, with the others of their account, and guests. */
   found: { name: string; note: string; to: string }[]
@@ -18,13 +21,16 @@ export function Buyer({ buyer, search, found, keeps }: BuyerProps) {
     <Card as="section" className="grid gap-4">
       <h2 className="text-2xl">Who</h2>
       {buyer ? (
-        <p className="flex flex-wrap items-baseline justify-between gap-3">
-          <span>
-            <strong className="block">{buyer.name}</strong>
-            <span className="wrap-anywhere text-muted">{emailInWords(buyer.email)}</span>
-          </span>
-          <Link to={buyer.other}>Somebody else</Link>
-        </p>
+        <>
+          <p className="flex flex-wrap items-baseline justify-between gap-3">
+            <span>
+              <strong className="block">{buyer.name}</strong>
+              <span className="wrap-anywhere text-muted">{emailInWords(buyer.email)}</span>
+            </span>
+            <Link to={buyer.other}>Somebody else</Link>
+          </p>
+          <ForWhom people={buyer.people} />
+        </>
       ) : (
         <>
           <SearchBar label="People" className="grid-cols-[minmax(0,1fr)_auto]" button="Find">
@@ -51,5 +57,25 @@ export function Buyer({ buyer, search, found, keeps }: BuyerProps) {
         </>
       )}
     </Card>
+  )
+}
+
+function ForWhom({ people }: { people: Person[] }) {
+  if (people.length === 0) return null
+  return (
+    <nav aria-label="For whom?" className="flex flex-wrap items-center gap-2">
+      <span>For whom?</span>
+      {people.map(({ id, name, isChosen, to }) => (
+        <Link
+          key={id}
+          to={to}
+          preventScrollReset
+          aria-current={isChosen ? 'true' : undefined}
+          className="inline-flex min-h-11 items-center rounded-full border-2 border-line px-4 font-semibold aria-[current=true]:border-ink aria-[current=true]:bg-ink aria-[current=true]:text-paper"
+        >
+          {name}
+        </Link>
+      ))}
+    </nav>
   )
 }

@@ -18,6 +18,8 @@ import { findBalancePence } from '#src/studio/billing/account/account.store.serv
 import { findGuest, listGuestsNamed } from '#src/studio/bookings/guests.store.server.ts'
 import { takeRefusals } from '#src/studio/billing/payments/tender.ts'
 import { findAccount } from '#src/studio/people/members/members.store.server.ts'
+import { forWhomOf, type HouseholdPerson } from '#src/studio/people/households/household.ts'
+import { listHousehold } from '#src/studio/people/households/household.store.server.ts'
 import { memberSearchForm, withPeople } from '#src/studio/people/members/member-search.ts'
 import { listMembers } from '#src/studio/people/members/member-search.store.server.ts'
 import { findHistory } from '#src/studio/memberships/holdings/holdings.store.server.ts'
@@ -54,14 +56,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { reader, now } = ctx
   const query = new URL(request.url).searchParams
   const [search, member] = [query.get('search') ?? '', query.get('member') ?? '']
-  const account = isId(member) ? await findAccount(reader, member) : null
-  const place = await readPlaceAtTill(ctx, { sessionId: query.get('class') ?? '', memberId: account?.id ?? null })
+  const { account, household, personId } = await readBuyer(reader, { member, named: query.get('for') })
+  const whose = { memberId: account?.id ?? null, personId }
+  const place = await readPlaceAtTill(ctx, { sessionId: query.get('class') ?? '', ...whose })
   // A place is sold for one product: the first that pays for it, until another is chosen.
   const items = itemsOf(query.get('items') || (place?.products[0]?.id ?? ''))
-  const workshops = (await listWorkshops(reader, { now: now() })).filter((one) => ticketsLeft(one, now()) > 0)
-  const tickets = (await listTicketsOnSale(reader)).filter(({ id }) => workshops.some((one) => one.id === id))
-  const packages = place ? place.products : [...(await listProductsOnSale(reader)), ...tickets]
-  const offered = account && !place ? soldTo(packages, await findHistory(reader, account.id, now())) : packages
+  const packages = place ? place.products : await listAtTill(reader, now())
+  const people = account && !place ? [await findHistory(reader, { memberId: account.id, personId }, now())] : null
+  const offered = people ? soldTo(packages, people) : packages
   const { promo, lines } = await previewPromoCode(ctx, {
     promoCode: query.get('promoCode') ?? '',
     lines: priceItems(items, packages, 'cart'),
@@ -71,7 +73,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const amountPence = totalPence(lines)
   const balancePence = account ? await findBalancePence(reader, account.id) : 0
   const isLeft = query.get('credit') === 'kept'
-  const here = { member, items: query.get('items') ?? '', credit: isLeft ? 'kept' : '', class: place?.id ?? '' }
+  const here = {
+    member,
+    for: personId ?? '',
+    items: query.get('items') ?? '',
+    credit: isLeft ? 'kept' : '',
+    class: place?.id ?? '',
+  }
   const addressOf = (change: Record<string, string>) => addressWith({ ...here, [PROMO_FIELD]: promo.typed, ...change })
   const changed = (packageId: string, by: number) => addressOf({ items: itemsText(lines, { packageId, by }) })
   const guest = isId(query.get('guest')) ? await findGuest(reader, query.get('guest') ?? '') : null
@@ -81,10 +89,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     place: place && pick(place, 'id', 'text', 'isFull', 'register'),
     search,
     buyer: account && {
-      id: account.id,
-      name: account.name,
-      email: account.email,
-      other: addressOf({ member: '', credit: '' }),
+      ...pick(account, 'id', 'name', 'email'),
+      other: addressOf({ member: '', for: '', credit: '' }),
+      personId: personId ?? '',
+      people: household.length > 1 ? household.map((one) => personAtTill(one, { personId, addressOf })) : [],
     },
     found,
     guest,
@@ -111,6 +119,35 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     ...onAccount({ balancePence, amountPence, isLeft, other: addressOf({ credit: isLeft ? '' : 'kept' }) }),
     hasHall: (await findHall(reader)) !== null,
     hires: await listDue(reader, studioDate(now())),
+  }
+}
+
+type Address = (change: Record<string, string>) => string
+
+/** What can be sold without a class: products, and the tickets that are left. */
+async function listAtTill(reader: Reader, now: Date) {
+  const workshops = (await listWorkshops(reader, { now })).filter((one) => ticketsLeft(one, now) > 0)
+  const tickets = (await listTicketsOnSale(reader)).filter(({ id }) => workshops.some((one) => one.id === id))
+  return [...(await listProductsOnSale(reader)), ...tickets]
+}
+
+/** The member who buys, and for whom of their account. */
+async function readBuyer(reader: Reader, { member, named }: { member: string; named: string | null }) {
+  const account = isId(member) ? await findAccount(reader, member) : null
+  const household = account ? await listHousehold(reader, account.id) : []
+  return { account, household, personId: forWhomOf(household, named)?.personId ?? null }
+}
+
+/** Someone of the account, with the address where it is bought for them. */
+function personAtTill(
+  { id, name, isHolder }: HouseholdPerson,
+  { personId, addressOf }: { personId: string | null; addressOf: Address },
+) {
+  return {
+    id,
+    name,
+    isChosen: isHolder ? personId === null : personId === id,
+    to: addressOf({ for: isHolder ? '' : id }),
   }
 }
 
@@ -153,7 +190,7 @@ async function findPeople(
     ...members.map(({ id, name, email, people }) => ({
       name,
       note: [emailInWords(email), withPeople(people)].filter(Boolean).join(' · '),
-      to: addressOf({ member: id, credit: '' }),
+      to: addressOf({ member: id, for: '', credit: '' }),
     })),
     ...guests.map(({ bookingId, name, email }) => ({
       name,

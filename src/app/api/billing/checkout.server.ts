@@ -18,7 +18,7 @@ import { type OrderStarted, buyPackages } from '#src/studio/sales/checkout/buy-p
 import { totalPence } from '#src/studio/sales/orders/order.ts'
 import { takenOffPence } from '#src/studio/sales/promo-codes/promo-code.ts'
 import { signOrderLink } from '#src/studio/sales/orders/sign-order-link.server.ts'
-import { startsNow } from './payment-schemas.ts'
+import { FOR_WHOM, startsNow } from './payment-schemas.ts'
 
 const checkoutBody = z.object({
   items: z
@@ -32,6 +32,7 @@ const checkoutBody = z.object({
     .max(10)
     .optional(),
   ...buyerForm.shape,
+  personId: lineOrNone(40).optional().openapi({ description: FOR_WHOM }),
   amount: z.number().int().optional().openapi({
     description: 'What the payer was shown, in pence; refused when it is not what it costs',
     example: 3300,
@@ -105,6 +106,7 @@ async function order(c: Context<HonoEnv>, scope: Scope, body: CheckoutInput) {
     items: cart.items,
     buyer: buyerForm.parse(body),
     recipient: null,
+    personId: body.personId,
     promoCode: body.promoCode,
     amountPence: body.amount,
     startsNow: body.startsNow,

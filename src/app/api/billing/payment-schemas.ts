@@ -11,6 +11,8 @@ export const startsNow = z.literal(true, START_NOT_REQUESTED).openapi({
   description: `The payer has asked, in these words: "${START_REQUEST}" It is kept with the payment`,
 })
 const name = lineOrNone(200).optional()
+export const FOR_WHOM =
+  'The person of your account for whom it is; without it, yourself. A monthly package is for the account'
 
 export const customerBody = z.object({ email: emailTyped(), name: oneLine(100, 'Please give a name') })
 
@@ -25,6 +27,7 @@ export const intentBody = z.object({
   currency,
   membershipId: name,
   orderId: name.openapi({ description: 'One of your orders of the checkout, in place of membershipId' }),
+  personId: name.openapi({ description: FOR_WHOM }),
   metadata: z.record(lineOrNone(200), lineOrNone(500)).optional(),
   startsNow: startsNow.optional(),
 })

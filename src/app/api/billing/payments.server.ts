@@ -25,6 +25,7 @@ import {
 import { findOrderPayment, findPaymentByIntent } from '#src/studio/billing/payments/payments.store.server.ts'
 import { reportProviderFault } from '#src/studio/billing/tasks/report-provider-fault.server.ts'
 import { listPackages } from '#src/studio/products/products.store.server.ts'
+import { buyOwnPackage } from '#src/studio/sales/checkout/buy-own-package.server.ts'
 import { findOrder } from '#src/studio/sales/orders/orders.store.server.ts'
 import * as schemas from './payment-schemas.ts'
 
@@ -123,13 +124,14 @@ function addPayments(app: Api): void {
     summary: 'Create a payment intent',
     description: 'Starts the payment of a package, or of one of your orders.',
     body: schemas.intentBody,
-    refusals: { ...startRefusals, order_not_found: orderPayRefusals.order_not_found },
+    refusals: { ...orderPayRefusals, ...startRefusals },
     brokenText: PAYMENT_TEXTS.intent,
     returns: 'The intent, and the secret with which the payer’s browser pays it',
     response: schemas.intentResponse,
-    async run({ ctx, scope, body: { amount, orderId, membershipId, metadata, startsNow } }) {
+    async run({ ctx, scope, body: { amount, orderId, membershipId, personId, metadata, startsNow } }) {
       if (orderId) return payOrder(ctx, orderId, amount ?? null)
       const packageId = membershipId ?? metadata?.membershipId
+      if (personId) return startForOther(scope, { packageId, personId, amount, startsNow })
       return start(scope, { amountPence: amount ?? undefined, packageId, userId: metadata?.userId, startsNow })
     },
   })
@@ -180,6 +182,16 @@ function addConfirmation(app: Api): void {
 
 async function start(scope: OwnScope, request: Omit<StartRequest, 'limitKey'>) {
   const started = await startPayment(scope.ctx, { ...request, limitKey: startLimitKey(scope), countsRepeats: true })
+  return started.ok ? ok(started.value.intent) : started
+}
+
+type ForOther = { packageId?: string; personId: string; amount?: number | null; startsNow?: boolean }
+
+async function startForOther(scope: OwnScope, { packageId, personId, amount, startsNow }: ForOther) {
+  if (typeof amount !== 'number') return refuse('amount_required')
+  if (!packageId) return refuse('plan_required')
+  const request = { packageId, personId, promoCode: '', amountPence: amount, startsNow }
+  const started = await buyOwnPackage(scope.ctx, { ...request, limitKey: startLimitKey(scope) })
   return started.ok ? ok(started.value.intent) : started
 }
 

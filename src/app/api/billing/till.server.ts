@@ -34,6 +34,9 @@ const day = z.string().refine(isStudioDate, 'Please give a date like 2026-11-23'
 const saleBody = z
   .object({
     userId: lineOrNone(40).default('').openapi({ description: 'The member who buys; or else `name` and `email`' }),
+    personId: lineOrNone(40)
+      .default('')
+      .openapi({ description: 'The person of their account for whom it is; without it, the member' }),
     name: lineOrNone(100).default(''),
     email: emailOrNone('Please give a valid email address').openapi({
       description: 'Empty for a guest who has none, and buys a place in a class or a ticket',

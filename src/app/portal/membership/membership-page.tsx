@@ -4,7 +4,7 @@ import { dayInWords, formatDate, lastDayInWords, studioDate } from '#src/kit/tim
 import { requireAccount } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { readCatalogue } from '#src/studio/products/read-catalogue.server.ts'
-import { findHistory } from '#src/studio/memberships/holdings/holdings.store.server.ts'
+import { listHistories } from '#src/studio/memberships/holdings/holdings.store.server.ts'
 import { soldTo } from '#src/studio/products/product.ts'
 import { findMembershipCovering } from '#src/studio/memberships/memberships.store.server.ts'
 import { priceNote } from '#src/studio/products/product.ts'
@@ -56,7 +56,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     balance: describeBalance(await findBalancePence(reader, actor.userId)),
     paused: pause && pauseInWords(pause),
     packages: packages.map((one) => ({ ...one, offer: planOffer(held, one, pending && pending.toPackageId) })),
-    others: soldTo(others, await findHistory(reader, actor.userId, now())),
+    others: soldTo(others, await listHistories(reader, actor.userId, now())),
     passes: await readPasses(reader, actor.userId, now()),
     dropInPence,
     until: cover && lastDayInWords(cover.endsAt, 'full'),

@@ -1,6 +1,7 @@
 import { lastDayInWords } from '#src/kit/time.ts'
 import type { Reader } from '#src/platform/database/db.server.ts'
 import { listExtendable } from '#src/studio/memberships/extensions/extendable.store.server.ts'
+import { forWhom } from '#src/studio/bookings/emails/whose-place.ts'
 import { leftOfPass } from '#src/studio/memberships/holdings/held-pass.ts'
 import { listPasses } from '#src/studio/memberships/holdings/holdings.store.server.ts'
 import { pauseOfPassInWords } from '#src/studio/memberships/plan-changes/pause.ts'
@@ -21,10 +22,10 @@ export async function readPasses(reader: Reader, memberId: string, now: Date): P
     (await listExtendable(reader, memberId, now)).map((one) => [one.id, pauseOfPassInWords(one, now)]),
   )
   return held.map((pass) => {
-    const { id, name, endsAt } = pass
+    const { id, endsAt } = pass
     return {
       id,
-      name,
+      name: forWhom(pass.name, { personName: pass.personName ?? null }),
       left: leftOfPass(pass),
       until: endsAt && lastDayInWords(endsAt, 'full'),
       paused: pauses.get(id) ?? null,

@@ -14,12 +14,15 @@ import { startTicked } from '#src/studio/billing/pay-online/start-request.ts'
 import { buyOwnPackage } from '#src/studio/sales/checkout/buy-own-package.server.ts'
 import { priceItems, totalPence } from '#src/studio/sales/orders/order.ts'
 import { findOwnOrderKey } from '#src/studio/sales/orders/orders.store.server.ts'
+import { forWhom } from '#src/studio/bookings/emails/whose-place.ts'
 import { previewPromoCode } from '#src/studio/sales/promo-codes/preview-promo-code.server.ts'
 import { PROMO_FIELD } from '#src/studio/sales/promo-codes/promo-code.ts'
 import { PromoForm } from '#src/studio/sales/promo-codes/promo-form.tsx'
 import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/pay-page.ts'
 import { DuePage } from './due-page.tsx'
+import { ForWhomForm } from './for-whom-form.tsx'
+import { readForWhom } from './for-whom.server.ts'
 import { describePurchase } from './purchase.server.ts'
 import { amountShown, pays, toPayShown } from './take-payment.server.ts'
 
@@ -33,7 +36,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { actor, reader, now } = requireAccount(scope.ctx, request)
   const query = new URL(request.url).searchParams
   const packageId = query.get('package') ?? ''
-  const who = { memberId: actor.userId, now: now() }
+  const { people, chosen } = await readForWhom(reader, {
+    packageId,
+    named: query.get('for') ?? '',
+    memberId: actor.userId,
+    now: now(),
+  })
+  const { personId, personName } = chosen
+  const who = { memberId: actor.userId, personId, now: now() }
   const found = await findPurchase(reader, who, packageId)
   if (!found.ok && found.refusal === 'is_downgrade')
     throw redirect(`/membership/change?package=${encodeURIComponent(packageId)}`)
@@ -50,15 +60,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
           promoCode: query.get(PROMO_FIELD) ?? '',
           lines: priceItems([{ packageId: target.id, quantity: 1 }], [target], 'cart'),
           buyer: { id: actor.userId, email: actor.email },
-          cartKey: await findOwnOrderKey(reader, actor.userId, target.id),
+          cartKey: await findOwnOrderKey(reader, actor.userId, target.id, personId),
           limitKey: startLimitKey(scope),
         })
   const amountPence = coded ? totalPence(coded.lines) : found.value.amountPence
   const { title, terms } = await describePurchase(reader, who, found.value)
   const creditPence = await findCreditToUse(reader, actor.userId, amountPence)
-  const due = { name: target.name, amountPence, creditPence, terms }
+  const due = { name: forWhom(target.name, { personName }), amountPence, creditPence, terms }
   const back = { to: '/membership', text: target.kind === 'plan' ? 'Back to the packages' : 'Back to all prices' }
-  return { card: cardScript(scope), packageId: target.id, title, due, back, promo: coded?.promo ?? null }
+  const shown = { title, due, back, promo: coded?.promo ?? null, people, personId: chosen.id }
+  return { card: cardScript(scope), packageId: target.id, ...shown }
 }
 
 export const action = formAction({
@@ -68,14 +79,16 @@ export const action = formAction({
     form: pays(
       z.object({
         packageId: lineOrNone(200).optional(),
+        personId: lineOrNone(40).optional(),
         [PROMO_FIELD]: lineOrNone(40).default(''),
         amountPence: amountShown,
         toPayPence: toPayShown,
         startsNow: startTicked,
       }),
-      ({ ctx, scope }, { packageId = '', promoCode, amountPence, toPayPence }) =>
+      ({ ctx, scope }, { packageId = '', personId, promoCode, amountPence, toPayPence }) =>
         buyOwnPackage(ctx, {
           packageId,
+          personId,
           promoCode,
           amountPence,
           toPayPence,
@@ -90,13 +103,21 @@ export const action = formAction({
   },
 })
 
-export default function PayPage({ loaderData: { packageId, promo, ...page } }: Route.ComponentProps) {
+/** What tells the forms of the page for whom it is, where there is a choice. */
+const named = (people: readonly unknown[], field: Record<string, string>) => (people.length > 0 ? field : {})
+
+export default function PayPage({ loaderData: { packageId, promo, people, personId, ...page } }: Route.ComponentProps) {
   return (
     <DuePage
       {...page}
       asksToStart
-      promo={promo && <PromoForm promo={promo} keeps={{ package: packageId }} />}
-      fields={{ packageId, ...(promo?.code && { [PROMO_FIELD]: promo.code }) }}
+      promo={
+        <>
+          <ForWhomForm {...{ people, personId }} keeps={{ package: packageId, [PROMO_FIELD]: promo?.typed ?? '' }} />
+          {promo && <PromoForm promo={promo} keeps={{ package: packageId, ...named(people, { for: personId }) }} />}
+        </>
+      }
+      fields={{ packageId, ...named(people, { personId }), ...(promo?.code && { [PROMO_FIELD]: promo.code }) }}
     />
   )
 }

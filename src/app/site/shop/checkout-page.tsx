@@ -5,6 +5,7 @@ import { cardScript, startLimitKey } from '#src/platform/payments/paying-page.se
 import { formAction } from '#src/platform/http/forms/form-action.server.ts'
 import { freshPage } from '#src/platform/http/cache/fresh-page.server.ts'
 import { readCookie } from '#src/platform/http/cookies.server.ts'
+import { listHousehold } from '#src/studio/people/households/household.store.server.ts'
 import { listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
 import { findCreditToUse } from '#src/studio/billing/account/account.store.server.ts'
 import { isCartKey } from '#src/studio/sales/cart/cart-form.ts'
@@ -20,7 +21,7 @@ import { buyerForm } from '#src/studio/billing/pay-online/order-payment.ts'
 import { startTicked } from '#src/studio/billing/pay-online/start-request.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
-import { Field } from '#src/ui/forms/field.tsx'
+import { Field, SelectField } from '#src/ui/forms/field.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/checkout-page.ts'
@@ -50,12 +51,19 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const cart = { ...full, lines, totalPence: totalPence(lines) }
   const shown = { card: cardScript(scope), cart, promo }
   if (actor.kind !== 'account')
-    return { ...shown, buyer: { name: '', email: '' }, creditPence: 0, promise: promise(cart, 'visitor') }
+    return { ...shown, buyer: { name: '', email: '' }, people: [], creditPence: 0, promise: promise(cart, 'visitor') }
   const held = await listMemberships(reader, actor.userId)
   const isMember = cart.lines[0]?.kind === 'plan' && held.some(({ endsAt }) => endsAt > now())
   const buyer = { name: actor.name, email: actor.email }
   const creditPence = await findCreditToUse(reader, actor.userId, cart.totalPence)
-  return { ...shown, buyer, creditPence, promise: promise(cart, isMember ? 'member' : 'without membership') }
+  const people = cart.lines.some(({ kind }) => kind === 'plan') ? [] : await listHousehold(reader, actor.userId)
+  return {
+    ...shown,
+    buyer,
+    people: people.length > 1 ? people : [],
+    creditPence,
+    promise: promise(cart, isMember ? 'member' : 'without membership'),
+  }
 }
 
 export const action = formAction({
@@ -66,11 +74,12 @@ export const action = formAction({
       buyerForm.extend({
         cartKey: lineOrNone(200).default(''),
         [PROMO_FIELD]: lineOrNone(40).default(''),
+        personId: lineOrNone(40).optional(),
         amountPence: amountShown,
         toPayPence: toPayShown,
         startsNow: startTicked,
       }),
-      async ({ ctx, request }, { cartKey: shown, promoCode, amountPence, toPayPence, name, email }) => {
+      async ({ ctx, request }, { cartKey: shown, promoCode, personId, amountPence, toPayPence, name, email }) => {
         const cart = await readCart(ctx, readCookie(request.headers.get('Cookie'), CART_COOKIE, ctx.links.origin))
         const cartKey = isCartKey(shown) ? shown : cart.key
         // A cart other than the one shown can only be answered by an order that is paid already.
@@ -82,6 +91,7 @@ export const action = formAction({
           items: cart.items,
           buyer: { name, email },
           recipient: null,
+          personId,
           promoCode,
           amountPence,
           toPayPence,
@@ -110,7 +120,7 @@ function promise({ lines, count }: CartView, who: 'visitor' | 'member' | 'withou
 }
 
 export default function CheckoutPage({
-  loaderData: { card, cart, promo, buyer, creditPence, promise },
+  loaderData: { card, cart, promo, buyer, people, creditPence, promise },
 }: Route.ComponentProps) {
   if (cart.lines.length === 0) {
     return (
@@ -146,6 +156,13 @@ export default function CheckoutPage({
             label="Pay Now"
             asksToStart
           >
+            {people.length > 0 && (
+              <SelectField
+                label="For whom?"
+                name="personId"
+                options={people.map(({ id, name }) => ({ value: id, label: name }))}
+              />
+            )}
             <Field
               label="Full Name"
               name="name"

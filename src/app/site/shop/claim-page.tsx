@@ -1,10 +1,13 @@
 import { data, redirect } from 'react-router'
+import { z } from 'zod'
 import { dayInWords, lastDayInWords } from '#src/kit/time.ts'
+import { lineOrNone } from '#src/kit/typed-text.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { freshPage } from '#src/platform/http/cache/fresh-page.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { linkToken } from '#src/platform/links.server.ts'
+import { listHousehold } from '#src/studio/people/households/household.store.server.ts'
 import { nextMonth } from '#src/studio/memberships/membership-period.ts'
 import { listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
 import { useInWords } from '#src/studio/products/packages.ts'
@@ -13,6 +16,7 @@ import { PRODUCT_NOUNS } from '#src/studio/products/product-words.ts'
 import { CLAIM_LINK, claimRefusals, decideClaim } from '#src/studio/sales/gifts/claim.ts'
 import { claimMembership } from '#src/studio/sales/gifts/claim-membership.server.ts'
 import { type ClaimOfOrder, findClaim } from '#src/studio/sales/orders/orders.store.server.ts'
+import { SelectField } from '#src/ui/forms/field.tsx'
 import { PostForm } from '#src/ui/forms/post-form.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
@@ -48,6 +52,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     from: claim.isGift ? claim.buyerName : null,
     until: dayInWords(claim.expiresAt, 'full'),
     ...(await terms(ctx, claim.terms)),
+    people: await readPeople(ctx, claim.terms),
     here: here(request),
   }
   return data({ offer, noun: offer.noun, fault: null, isMine: false })
@@ -56,7 +61,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = ctxOf(context)
   const claim = await findLinked(ctx, request)
-  const outcome = claim ? await claimMembership(ctx, claim.id) : ({ ok: false, refusal: 'claim_not_found' } as const)
+  const personId = forWhomForm.parse(await request.formData()).personId
+  const outcome = claim
+    ? await claimMembership(ctx, claim.id, personId)
+    : ({ ok: false, refusal: 'claim_not_found' } as const)
   if (!outcome.ok) {
     if (outcome.refusal === 'sign_in_required') return redirect(memberPath({ next: here(request) }))
     return redirectWithNotice(here(request), { tone: 'error', text: claimRefusals[outcome.refusal].message })
@@ -71,6 +79,17 @@ export async function action({ context, request }: Route.ActionArgs) {
   const text = `Your ${noun} is claimed. ${runs}`
   return redirectWithNotice('/dashboard/membership', { tone: 'success', text })
 }
+
+/** Those of the reader's account for whom it can be claimed; nobody where there is nothing to choose. */
+async function readPeople({ actor, reader }: Ctx, { kind }: SoldTerms) {
+  const people = actor.kind === 'account' && kind !== 'plan' ? await listHousehold(reader, actor.userId) : []
+  return people.length > 1 ? people.map(({ id, name }) => ({ value: id, label: name })) : []
+}
+
+const forWhomForm = z.preprocess(
+  (form) => (form instanceof FormData ? Object.fromEntries(form) : form),
+  z.object({ personId: lineOrNone(40).default('') }),
+)
 
 async function findLinked({ links, reader, now }: Ctx, request: Request): Promise<ClaimOfOrder | null> {
   const claimId = links.verify(linkToken(request), CLAIM_LINK, now())
@@ -141,6 +160,7 @@ function Offer({ offer }: { offer: Claimable }) {
         </div>
       ) : (
         <PostForm className="grid justify-items-start gap-3">
+          {offer.people.length > 0 && <SelectField label="For whom?" name="personId" options={offer.people} />}
           <Button size="large" data-busy-text="Processing...">
             {`Claim this ${offer.noun}`}
           </Button>

@@ -1,8 +1,8 @@
 import { dayInWords, lastDayInWords } from '#src/kit/time.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { readCatalogue } from '#src/studio/products/read-catalogue.server.ts'
-import { findHistory } from '#src/studio/memberships/holdings/holdings.store.server.ts'
-import { soldTo } from '#src/studio/products/product.ts'
+import { listHistories } from '#src/studio/memberships/holdings/holdings.store.server.ts'
+import { NEWCOMER, soldTo } from '#src/studio/products/product.ts'
 import { findMembershipCovering } from '#src/studio/memberships/memberships.store.server.ts'
 import { findPackage } from '#src/studio/products/products.store.server.ts'
 import { planOffer } from '#src/studio/memberships/plan-changes/plan-change.ts'
@@ -46,7 +46,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const cover = memberId && (await findMembershipCovering(reader, memberId, now()))
   const pending = memberId && (await findPendingChange(reader, memberId, now()))
   const held = cover ? await findPackage(reader, cover.packageId) : null
-  const history = memberId ? await findHistory(reader, memberId, now()) : { had: [], hasBeen: false, comingId: null }
+  const people = memberId ? await listHistories(reader, memberId, now()) : [NEWCOMER]
   return {
     ...catalogue,
     about: packagesAsOffers(packages, settings, links.to),
@@ -54,7 +54,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       ...one,
       offer: memberId ? planOffer(held, one, pending && pending.toPackageId) : ('sign_in' as const),
     })),
-    others: soldTo(others, history).map((one) => ({
+    others: soldTo(others, people).map((one) => ({
       ...one,
       offer: memberId ? ('start' as const) : ('sign_in' as const),
     })),

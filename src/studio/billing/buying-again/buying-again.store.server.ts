@@ -17,7 +17,7 @@ type Since = {
 }
 
 /** When the same payer last bought one of the things that this payment is for: in a single class the same class, as a present for the same
- *  person. Null when they did not, or it was given back. */
+ *  person, and for the same person of their account. Null when they did not, or it was given back. */
 export async function findBoughtBefore(
   tx: Tx,
   { id, memberId, payerEmail, packageId, orderId }: Payment,
@@ -40,6 +40,7 @@ export async function findBoughtBefore(
         inArray(before.purpose, [...BOUGHT_PURPOSES]),
         eq(before.grant, 'given'),
         gte(before.settledAt, since),
+        sql`${orderBefore.personId} is not distinct from ${orders.personId}`,
         sql`lower(${orderBefore.recipientEmail}) is not distinct from lower(${orders.recipientEmail})`,
         or(sql`not ${isOneClass}`, sql`${orderBefore.sessionId} is not distinct from ${orders.sessionId}`),
         sql`exists (${things} intersect ${linesBefore})`,

@@ -62,8 +62,8 @@ async function book(work: Work, paid: Paid): Promise<Outcome<unknown, string>> {
   })
 }
 
-function whoSits({ buyerId, buyerName: name, buyerEmail: email }: Order): Who {
-  if (buyerId) return { memberId: buyerId, personId: null, guest: null }
+function whoSits({ buyerId, personId, buyerName: name, buyerEmail: email }: Order): Who {
+  if (buyerId) return { memberId: buyerId, personId, guest: null }
   return { memberId: null, personId: null, guest: { name, email } }
 }
 
@@ -72,7 +72,7 @@ type Sold = { order: Order; product: Product; paymentId: string }
 /** Opens what the place is counted on and answers its id; a visitor's waits for the account it is claimed by (null). Refused when the
  *  buyer has come to hold it, or to owe for a month, since the order was placed. */
 async function open(work: Work, { order, product, paymentId }: Sold): Promise<Outcome<string | null, string>> {
-  const { buyerId, lines } = order
+  const { buyerId, personId, lines } = order
   if (buyerId === null) {
     const sale = await decideVisitorSale(work, order, product)
     if (!sale.ok) return sale
@@ -85,6 +85,7 @@ async function open(work: Work, { order, product, paymentId }: Sold): Promise<Ou
   if ((await findOwedPence(work.tx, buyerId)) > 0) return refuse('has_debt')
   const opened = await openBought(work, {
     memberId: buyerId,
+    personId,
     packageId: product.id,
     source: 'purchase',
     sourceRef: `payment:${paymentId}`,

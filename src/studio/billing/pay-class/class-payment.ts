@@ -31,7 +31,14 @@ export const HOLDS_ALLOWED = { most: 20, windowSeconds: 600 }
 
 /** Who would pay: a member may hold a month already, now or later, or owe for one, has had some products, and has been before. A visitor has
  *  nothing of that, as far as anybody knows. */
-export type Payer = { holdsMonth: boolean; hasDebt: boolean; had: readonly string[]; hasBeen: boolean }
+export type Payer = {
+  holdsMonth: boolean
+  hasDebt: boolean
+  had: readonly string[]
+  hasBeen: boolean
+  /** They pay for another person of their account, of whom the products are asked. */
+  isForOther?: boolean
+}
 export const VISITOR: Payer = { holdsMonth: false, hasDebt: false, had: [], hasBeen: false }
 
 type Facts = { session: { typeId: string; startsAt: Date }; payer: Payer; now: Date }
@@ -52,7 +59,7 @@ export function productsForClass(products: readonly Product[], { session, payer,
     const isForClass = pricePence > 0 && allowance !== 0 && (types === null || types.includes(session.typeId))
     if (!isForClass || kind === 'single') return isForClass
     if (payer.hasDebt || (kind === 'plan' && payer.holdsMonth)) return false
-    const sale = decideSale(product, { hasHadIt: payer.had.includes(product.id), hasBeen: payer.hasBeen })
+    const sale = decideSale(product, { ...payer, hasHadIt: payer.had.includes(product.id) })
     return sale.ok && lastsUntil(product, session.startsAt, now)
   })
   return KINDS.flatMap((kind) => sold.filter((product) => product.kind === kind))

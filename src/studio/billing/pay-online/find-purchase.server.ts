@@ -2,6 +2,7 @@ import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { Reader } from '#src/platform/database/db.server.ts'
 import { listMonthsAhead } from '#src/studio/memberships/agreements.store.server.ts'
 import type { Cover } from '#src/studio/memberships/allowance/allowance.ts'
+import type { BoughtFor } from '#src/studio/memberships/holdings/sale-history.ts'
 import { findMembershipCovering } from '#src/studio/memberships/memberships.store.server.ts'
 import { type Purchase, purchaseOf } from '#src/studio/memberships/plan-changes/plan-change.ts'
 import type { Package } from '#src/studio/products/packages.ts'
@@ -18,12 +19,12 @@ export type FoundPurchase = Purchase & { target: Package; cover: Cover | null; m
  *  Locks: none. PRODUCT 4.4. */
 export async function findPurchase(
   reader: Reader,
-  { memberId, now }: { memberId: string; now: Date },
+  { memberId, personId, now }: BoughtFor & { now: Date },
   packageId: string,
 ): Promise<Outcome<FoundPurchase, StartRefusal>> {
   const target = await findProduct(reader, packageId)
   if (!target || !isOnSale(target)) return refuse('plan_not_found')
-  const sale = await decideMemberSale(reader, { memberId, products: [target], now })
+  const sale = await decideMemberSale(reader, { memberId, personId, products: [target], now })
   if (!sale.ok) return sale
   if (target.kind !== 'plan') return findBesidePlan(reader, memberId, target)
   const cover = await findMembershipCovering(reader, memberId, now)

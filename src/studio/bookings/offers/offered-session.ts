@@ -83,16 +83,21 @@ function ownFacts(holdings: Holdings | null, personId: string | null) {
       position: waits.find(({ sessionId }) => sessionId === session.id)?.position ?? null,
       hasOverlap: ownReference === null && places.some((place) => isBothOn(place, session)),
       needsTicket: session.ticketId !== null,
-      ...(holdings ? countedOn(holdings, session, me?.isHolder ?? false) : { isUnshared: null, allowanceLeft: null }),
+      ...(holdings ? countedOn(holdings, session, me) : { isUnshared: null, allowanceLeft: null }),
     }
   }
 }
 
 /** What the class would be counted on, and the other things that would do. */
-function countedOn({ usable: all, pauses }: Holdings, session: SeatedSession, isHolder: boolean) {
+function countedOn({ usable: all, pauses }: Holdings, session: SeatedSession, me: HouseholdPerson | undefined) {
   const { startsAt, typeId, date } = session
   const isPaused = pauses.some(({ startsOn, resumesOn }) => startsOn <= date && date < resumesOn)
-  const { usable, ...choice } = chooseHolding(all, { startsAt, typeId, isPaused, isForOther: !isHolder })
+  const { usable, ...choice } = chooseHolding(all, {
+    startsAt,
+    typeId,
+    isPaused,
+    personId: me?.isHolder ? null : (me?.id ?? ''),
+  })
   const choices = usable.length > 1 ? usable.flatMap(({ id, name }) => (id === null ? [] : [{ id, name }])) : undefined
   const { isUnshared, allowanceLeft } = choice
   return { isUnshared, isPaused: choice.isPaused, allowanceLeft, choices }

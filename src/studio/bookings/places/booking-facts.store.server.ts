@@ -51,7 +51,7 @@ const ofPlace = (member: string) => `${ofPerson},
 
 function factsOf<Row extends Omit<FactsRow, 'freeSeatNo'>>(row: Row, holdingId?: string) {
   const { holdings, isHolder, typeId, startsAt, isPaused, ...facts } = row
-  const place = { typeId, startsAt, isPaused, isForOther: !isHolder, holdingId }
+  const place = { typeId, startsAt, isPaused, personId: isHolder ? null : facts.personId, holdingId }
   return { ...facts, ...chooseHolding(holdings.map(withDates), place) }
 }
 

@@ -7,6 +7,8 @@ export type HeldPass = {
   productId: string
   kind: ProductKind
   name: string
+  /** Where it was bought for another person than the holder. */
+  personName?: string | null
   /** Null means unlimited. */
   allowance: number | null
   used: number

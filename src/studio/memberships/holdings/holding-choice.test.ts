@@ -17,7 +17,7 @@ const a = (kind: ProductKind, change: Partial<UsableHolding> = {}): UsableHoldin
   endsAt: day('12-01'),
   ...change,
 })
-const place = { startsAt: day('11-23'), typeId: 'dance', isForOther: false }
+const place = { startsAt: day('11-23'), typeId: 'dance', personId: null }
 const chosen = (held: UsableHolding[], change: object = {}) => chooseHolding(held, { ...place, ...change }).holding?.id
 
 test('a ticket is used before plans, plans before passes, passes before single classes', () => {
@@ -51,10 +51,19 @@ test('the member may choose another that would do, and nothing else', () => {
 })
 
 test('for another person only what is shared is used', () => {
-  const forOther = { ...place, isForOther: true }
+  const forOther = { ...place, personId: 'zoe' }
   expect(chooseHolding([a('plan')], forOther)).toMatchObject({ holding: null, isUnshared: true, allowanceLeft: 10 })
   expect(chosen([a('plan'), a('pass', { isShared: true })], forOther)).toBe('pass')
   expect(chooseHolding([], forOther)).toMatchObject({ isUnshared: null, allowanceLeft: null })
+})
+
+test('what was bought for one person is theirs alone, and to the others as if it were not there', () => {
+  const ofZoe = a('pass', { personId: 'zoe' })
+  expect(chosen([ofZoe], { personId: 'zoe' })).toBe('pass')
+  for (const personId of [null, 'lily'])
+    expect(chooseHolding([ofZoe], { ...place, personId })).toMatchObject({ holding: null, isUnshared: null })
+  expect(chosen([a('plan'), ofZoe], { personId: 'zoe' })).toBe('pass')
+  expect(chosen([a('pass', { personId: 'zoe', isShared: true })], { personId: null })).toBe('pass')
 })
 
 test('on a paused day a plan is kept back and a pass is not', () => {
@@ -81,9 +90,9 @@ test('what is left is that of the one it would be counted on', () => {
 test('where nothing can be used, what is left is that of the first that comes nearest to it', () => {
   const left = (held: UsableHolding[], change: object) => chooseHolding(held, { ...place, ...change }).allowanceLeft
   // Shared and used up, before what has some left and is not shared.
-  expect(left([a('plan'), a('pass', { isShared: true, used: 10 })], { isForOther: true })).toBe(0)
+  expect(left([a('plan'), a('pass', { isShared: true, used: 10 })], { personId: 'zoe' })).toBe(0)
   // Not paused, before what is.
-  expect(left([a('plan'), a('pass', { used: 6 })], { isForOther: true, isPaused: true })).toBe(4)
+  expect(left([a('plan'), a('pass', { used: 6 })], { personId: 'zoe', isPaused: true })).toBe(4)
   expect(left([a('plan', { used: 3 })], { isPaused: true })).toBe(7)
 })
 

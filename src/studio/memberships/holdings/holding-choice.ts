@@ -13,6 +13,8 @@ export type UsableHolding = {
   /** The class types it is for; null means all. */
   covers: string[] | null
   isShared: boolean
+  /** The person of the account it was bought for; null or absent for the holder. */
+  personId?: string | null
   /** Where its days count from the first class booked: how many. */
   daysFromFirstUse: number | null
   /** Null before its first use, and where it has no end. */
@@ -28,8 +30,8 @@ type Place = {
   typeId: string
   /** Plans are paused on that day. */
   isPaused?: boolean
-  /** For another person of the account than the holder. */
-  isForOther: boolean
+  /** For which person of the account; null for its holder. */
+  personId: string | null
   /** What the member wants it counted on, instead of what the rule would take. */
   holdingId?: string
 }
@@ -51,9 +53,9 @@ const ORDER: Record<ProductKind, number> = { ticket: 0, plan: 1, pass: 2, intro:
 /** Chooses what a class is counted on: something that covers its type and its date and has one left; plans, then passes, then single
  *  classes, what ends soonest first, unless the member says otherwise. PRODUCT 4.4a. */
 export function chooseHolding(holdings: readonly UsableHolding[], place: Place): HoldingChoice {
-  const covering = holdings.filter((one) => coversClass(one, place)).toSorted(soonestFirst)
+  const covering = holdings.filter((one) => coversClass(one, place) && !isOfAnother(one, place)).toSorted(soonestFirst)
   const running = covering.filter((one) => !isPausedFor(one, place))
-  const own = running.filter(({ isShared }) => isShared || !place.isForOther)
+  const own = running.filter(({ isShared, personId = null }) => isShared || personId === place.personId)
   const usable = own.filter((one) => leftOf(one) !== 0)
   const holding = (place.holdingId ? usable.find(({ id }) => id === place.holdingId) : usable[0]) ?? null
   const judged = place.holdingId ? holding : (holding ?? own[0] ?? running[0] ?? covering[0])
@@ -64,6 +66,11 @@ export function chooseHolding(holdings: readonly UsableHolding[], place: Place):
     isPaused: covering.length > 0 && running.length === 0,
     allowanceLeft: judged ? leftOf(judged) : null,
   }
+}
+
+/** Whether it was bought for another person of the account, who alone uses it. */
+function isOfAnother({ isShared, personId = null }: UsableHolding, place: Place): boolean {
+  return !isShared && personId !== null && personId !== place.personId
 }
 
 /** Whether something the member holds may be used for a class of this type that starts then. */

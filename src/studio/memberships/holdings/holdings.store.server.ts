@@ -1,9 +1,10 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import { pick } from '#src/kit/pick.ts'
 import { findPendingChange } from '../plan-changes/plan-changes.store.server.ts'
-import type { SaleHistory } from '#src/studio/products/product.ts'
+import { NEWCOMER, type SaleHistory } from '#src/studio/products/product.ts'
 import { first, type Reader, type Tx } from '#src/platform/database/db.server.ts'
 import type { HeldPass } from './held-pass.ts'
+import type { BoughtFor } from './sale-history.ts'
 import type { UsableHolding } from './holding-choice.ts'
 import type { MembershipSource } from '../memberships.store.server.ts'
 import { holdings } from '../memberships.tables.server.ts'
@@ -18,7 +19,7 @@ export type Holding = Omit<UsableHolding, 'id' | 'used'> & {
 }
 
 const columns = {
-  ...pick(holdings, 'id', 'memberId', 'productId', 'kind', 'name', 'allowance', 'covers', 'isShared'),
+  ...pick(holdings, 'id', 'memberId', 'personId', 'productId', 'kind', 'name', 'allowance', 'covers', 'isShared'),
   ...pick(holdings, 'daysFromFirstUse', 'startsAt', 'endsAt', 'createdAt'),
   source: sql<MembershipSource>`${holdings.source}`,
 }
@@ -31,7 +32,8 @@ export async function listUsableHoldings(
 ): Promise<(UsableHolding & { productId: string })[]> {
   const { rows } = await reader.$client.query<UsableHolding & { productId: string }>({
     name: 'usable-holdings',
-    text: 'select * from holdings_of($1, $2, $3) order by "startsAt" nulls last',
+    text: `select held.*, h.person_id as "personId" from holdings_of($1, $2, $3) held left join holdings h on h.id = held.id
+            order by held."startsAt" nulls last`,
     values: [memberId, from, to],
   })
   return rows
@@ -41,7 +43,8 @@ export async function listUsableHoldings(
 export async function listPasses(reader: Reader, memberId: string, now: Date): Promise<HeldPass[]> {
   const { rows } = await reader.$client.query<HeldPass>({
     name: 'passes',
-    text: 'select * from passes_of($1, $2) order by "endsAt" nulls last, id',
+    text: `select p.*, whose_place(h.person_id) as "personName" from passes_of($1, $2) p left join holdings h on h.id = p.id
+            order by p."endsAt" nulls last, p.id`,
     values: [memberId, now],
   })
   return rows
@@ -80,18 +83,38 @@ export async function updateHolding(
   await tx.update(holdings).set(change).where(eq(holdings.id, holdingId))
 }
 
-/** What decides what is sold to a member: of which products they have or have had something, and whether they are new: neither held
- *  anything nor came before; and to which package they change. It is asked of the holder, who buys for themselves: a child's classes are not theirs. */
-export async function findHistory(reader: Reader, memberId: string, now: Date): Promise<SaleHistory> {
-  const { rows } = await reader.$client.query<{ had: string[]; hasCome: boolean }>({
-    name: 'sale-history',
-    text: `select array(select distinct product_id from holdings where member_id = $1 order by 1) as had,
-                  coalesce((select been_before(p.id, null, null, $2) from people p where p.member_id = $1 and p.is_holder), false) as "hasCome"`,
+type PersonsHistory = SaleHistory & { id: string; name: string }
+
+/** What decides what is sold to everyone on an account, the holder first: of which products they have or have had something on any account
+ *  (`same_people`), whether they are new: neither held anything nor came before; and to which package the account changes. */
+export async function listHistories(reader: Reader, memberId: string, now: Date): Promise<PersonsHistory[]> {
+  const { rows } = await reader.$client.query<Omit<PersonsHistory, 'comingId'>>({
+    name: 'sale-histories',
+    text: `
+      select me.id, me.is_holder as "isHolder", coalesce(me.name, u.name) as name, held.had,
+             came."hasCome" or cardinality(held.had) > 0 as "hasBeen"
+        from people me join users u on u.id = me.member_id,
+             lateral (select array(
+               select distinct h.product_id from same_people(me.id) one join people p on p.id = one
+                 join holdings h on h.member_id = p.member_id and h.person_id is not distinct from case when not p.is_holder then p.id end
+                order by 1) as had) held,
+             lateral (select bool_or(been_before(one, null, null, $2)) as "hasCome" from same_people(me.id) one) came
+       where me.member_id = $1 and me.removed_at is null
+       order by me.is_holder desc, me.created_at, me.id`,
     values: [memberId, now],
   })
-  const { had, hasCome } = rows[0] ?? { had: [], hasCome: false }
   const coming = await findPendingChange(reader, memberId, now)
-  return { had, hasBeen: hasCome || had.length > 0, comingId: coming?.toPackageId ?? null }
+  return rows.map((row) => ({ ...row, comingId: coming?.toPackageId ?? null }))
+}
+
+/** The same of one person. */
+export async function findHistory(
+  reader: Reader,
+  { memberId, personId = null }: BoughtFor,
+  now: Date,
+): Promise<SaleHistory> {
+  const all = await listHistories(reader, memberId, now)
+  return all.find(({ id, isHolder }) => (personId === null ? isHolder : id === personId)) ?? NEWCOMER
 }
 
 /** The classes counted on it. */

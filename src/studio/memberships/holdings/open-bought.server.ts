@@ -14,7 +14,7 @@ export async function openBought(
   work: Work,
   bought: NewMembership & { sourceRef: string },
 ): Promise<Outcome<Opened, SaleRefusal>> {
-  const { packageId, memberId, sold, source, sourceRef, startsAt } = bought
+  const { packageId, memberId, personId, sold, source, sourceRef, startsAt } = bought
   if (await findPackage(work.tx, packageId)) return ok(await openMembership(work, bought))
-  return openHolding(work, { memberId, productId: packageId, sold, source, sourceRef, startsAt })
+  return openHolding(work, { memberId, personId, productId: packageId, sold, source, sourceRef, startsAt })
 }

@@ -10,6 +10,8 @@ import type { MembershipSource } from '../memberships.store.server.ts'
 
 export type NewHolding = {
   memberId: string
+  /** The person of the account it is for; null for its holder. */
+  personId?: string | null
   productId: string
   /** Its terms, where it was sold before; otherwise those of this moment. */
   sold?: SoldTerms
@@ -36,7 +38,8 @@ export async function openHolding(ctx: Ctx, request: NewHolding): Promise<Outcom
     invariant(sold && sold.kind !== 'plan', `${productId} is something else than a plan`)
     const now = ctx.now()
     // Someone who comes to a class between buying and claiming has not bought too late: only what they held by now counts here.
-    const { had } = await findHistory(work.tx, memberId, now)
+    const { personId = null } = request
+    const { had } = await findHistory(work.tx, { memberId, personId }, now)
     const sale = decideSale(sold, { hasHadIt: had.includes(productId), hasBeen: had.length > 0 })
     if (!sale.ok && source !== 'grant') return sale
     const { startsAt = now } = request
@@ -44,6 +47,7 @@ export async function openHolding(ctx: Ctx, request: NewHolding): Promise<Outcom
     const isLater = begins === 'first_use' && days !== null
     const holding = await insertHolding(work.tx, {
       memberId,
+      personId,
       ...termsAtSale({ ...sold, id: productId }),
       daysFromFirstUse: isLater ? days : null,
       startsAt: isLater ? null : startsAt,

@@ -26,6 +26,18 @@ export const householdRefusals = {
 
 export type HouseholdRefusal = keyof typeof householdRefusals
 
+/** The person of an account for whom something is: `personId` is null for its holder, who is meant where nobody is named. Null where they
+ *  are not on it. */
+export function forWhomOf(
+  household: readonly HouseholdPerson[],
+  personId: string | null | undefined,
+): { personId: string | null; personName: string | null } | null {
+  if (!personId) return { personId: null, personName: null }
+  const person = household.find(({ id }) => id === personId)
+  if (!person) return null
+  return person.isHolder ? forWhomOf(household, null) : { personId: person.id, personName: person.name }
+}
+
 /** Whether two names mean the same person: case, accents and apostrophes aside. */
 export function isSameName(a: string, b: string): boolean {
   return folded(a) === folded(b)

@@ -49,6 +49,10 @@ export const people = pgTable(
       .on(table.memberId)
       .where(sql`${table.isHolder}`),
     index('people_member').on(table.memberId),
+    // For `same_people`.
+    index('people_first_name')
+      .on(sql`folded(split_part(${table.name}, ' ', 1))`)
+      .where(sql`${table.name} is not null`),
     check('people_birthday', sql`${table.birthday} ~ '^(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$'`),
     check('people_name', sql`${table.isHolder} = (${table.name} is null)`),
   ],

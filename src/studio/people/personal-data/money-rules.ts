@@ -97,7 +97,7 @@ export const moneyRules: Record<string, DataRule> = {
     whose: 'member_id = :member',
     keeps: WITH_ACCOUNT,
     shown:
-      'id product_id kind name allowance covers is_shared starts_at ends_at paused_from resumes_on source created_at updated_at',
+      'id person_id product_id kind name allowance covers is_shared starts_at ends_at paused_from resumes_on source created_at updated_at',
     hidden: 'member_id source_ref lapsed_at days_from_first_use',
     lookups: { last_day: 'last_day(ends_at)' },
     erased: { reason: 'null' },

@@ -68,7 +68,7 @@ export const orderRules: Record<string, DataRule> = {
         columns: ['recipient_name', 'recipient_email'],
       }),
     ],
-    shown: 'id kind session_id promo_code state created_at paid_at',
+    shown: 'id kind person_id session_id promo_code state created_at paid_at',
     hidden: 'buyer_id promo_held_until',
     erased: {
       buyer_name: nameless('buyer_id'),

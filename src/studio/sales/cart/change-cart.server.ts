@@ -26,7 +26,12 @@ export async function changeCart(ctx: Ctx, change: CartChange): Promise<Outcome<
     const sold = (await listProductsOnSale(work.tx)).find(({ id }) => id === change.packageId)
     if (!isTakenOut && !sold) return refuse('plan_not_found')
     const memberId = actor.kind === 'account' && !isTakenOut ? actor.userId : null
-    const sale = await decideMemberSale(work.tx, { memberId, products: sold ? [sold] : [], now: ctx.now() })
+    const sale = await decideMemberSale(work.tx, {
+      memberId,
+      personId: 'anyone',
+      products: sold ? [sold] : [],
+      now: ctx.now(),
+    })
     if (!sale.ok) return sale
     const items = changeItems(cart.items, change)
     if (!items.ok) return items

@@ -14,7 +14,8 @@ const { account, as, buyGift, ctx, sql } = await openPayingTest()
 test('what a claim is for is opened once, and the claim says by whom', async () => {
   const { claimId } = await buyGift(await account())
   const { userId } = await account()
-  const open = () => ctx().transaction(async (work) => openClaim(work, (await lockClaim(work.tx, claimId))!, userId))
+  const open = () =>
+    ctx().transaction(async (work) => openClaim(work, (await lockClaim(work.tx, claimId))!, { memberId: userId }))
   const [first, second] = [await open(), await open()]
   expect(first.ok && second.ok && first.value.id === second.value.id).toBe(true)
   expect(await sql('select member_id, source, source_ref from holdings')).toEqual([
@@ -51,7 +52,9 @@ test('what was sold is opened as it was sold, whatever the product has become si
   }
   const { userId } = await account()
   for (const id of [claimId, passId!]) {
-    const opened = await ctx().transaction(async (work) => openClaim(work, (await lockClaim(work.tx, id))!, userId))
+    const opened = await ctx().transaction(async (work) =>
+      openClaim(work, (await lockClaim(work.tx, id))!, { memberId: userId }),
+    )
     expect(opened.ok).toBe(true)
   }
   expect(await sql('select name, allowance, covers, is_shared from holdings order by product_id')).toEqual(before)

@@ -3,6 +3,7 @@ import type { Work } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { findPaidClassStart } from '#src/studio/bookings/guests.store.server.ts'
 import { takeClaimedPlace } from '#src/studio/bookings/sheet/take-claimed-place.server.ts'
+import type { BoughtFor } from '#src/studio/memberships/holdings/sale-history.ts'
 import { openBought, type Opened } from '#src/studio/memberships/holdings/open-bought.server.ts'
 import type { SaleRefusal } from '#src/studio/products/product.ts'
 import type { PlaceRefusal } from './claim.ts'
@@ -14,11 +15,12 @@ import { type Claim, markClaimed } from '../orders/orders.store.server.ts'
 export async function openClaim(
   work: Work,
   { id, orderId, packageId, terms }: Claim,
-  memberId: string,
+  { memberId, personId }: BoughtFor,
 ): Promise<Outcome<Opened, SaleRefusal | PlaceRefusal>> {
   const classAt = await findPaidClassStart(work.tx, orderId)
   const opened = await openBought(work, {
     memberId,
+    personId,
     packageId,
     sold: terms,
     source: 'claim',
@@ -26,7 +28,7 @@ export async function openClaim(
     startsAt: classAt && classAt < work.now() ? classAt : undefined,
   })
   if (!opened.ok) return opened
-  const taken = await takeClaimedPlace(work, { orderId, memberId, holdingId: opened.value.id })
+  const taken = await takeClaimedPlace(work, { orderId, memberId, personId, holdingId: opened.value.id })
   if (!taken.ok) return taken
   await markClaimed(work.tx, id, { memberId, at: work.now(), membershipId: opened.value.id })
   const details = { package: packageId, order: orderId }

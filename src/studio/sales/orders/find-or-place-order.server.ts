@@ -3,7 +3,10 @@ import type { Work } from '#src/platform/ctx.server.ts'
 import type { Tx } from '#src/platform/database/db.server.ts'
 import { countAttempt, type LimitKey } from '#src/platform/rate-limit.server.ts'
 import { listProductsOnSale, listTicketsOnSale } from '#src/studio/products/products.store.server.ts'
+import { forWhomOf } from '#src/studio/people/households/household.ts'
+import { listHousehold } from '#src/studio/people/households/household.store.server.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
+import { forWhom } from '#src/studio/bookings/emails/whose-place.ts'
 import { findCreditHolder } from '#src/studio/billing/account/account.store.server.ts'
 import { useCredit } from '#src/studio/billing/account/use-credit.server.ts'
 import type { DuePayment, StalePayment } from '#src/studio/billing/pay-online/begin-payment.server.ts'
@@ -29,6 +32,8 @@ export type OrderTerms = {
   items: readonly CartItem[]
   buyer: { name: string; email: string }
   recipient: { name: string; email: string } | null
+  /** The person of the buyer's account for whom it is; nobody or the holder for the buyer. */
+  personId?: string | null
   /** The class in which it pays for a place. */
   sessionId?: string
   /** What is paid for, where it is not packages. */
@@ -63,15 +68,18 @@ export async function findOrPlaceOrder(
 
 async function findDue(
   work: Work,
-  request: OrderTerms,
+  terms: OrderTerms,
   promo: PromoCode | null,
 ): Promise<Outcome<(WaitingOrder & DuePayment) | StalePayment, OrderPayRefusal>> {
   const buyerId = work.actor.kind === 'account' ? work.actor.userId : null
   if (buyerId !== null) await holdMember(work.tx, buyerId)
-  const standing = await findWaiting(work.tx, request.cartKey)
+  const standing = await findWaiting(work.tx, terms.cartKey)
   if (standing && standing.order.buyerId !== null && standing.order.buyerId !== buyerId)
     return refuse('order_not_found')
   if (standing?.order.state === 'paid') return ok(standing)
+  const who = forWhomOf(buyerId === null ? [] : await listHousehold(work.tx, buyerId), terms.personId)
+  if (!who) return refuse('person_not_found')
+  const request = { ...terms, ...who }
   const priced = await priceRequest(work, { ...request, buyerId, promo, exceptOrderId: standing?.order.id ?? null })
   if (!priced.ok) return priced
   const lines = priced.value
@@ -101,7 +109,7 @@ function place(
   work: Work,
   request: OrderTerms & { lines: OrderLine[]; buyerId: string | null },
 ): Promise<Order | null> {
-  const { kind, cartKey, sessionId = null, promoCode = null, lines, buyerId, buyer, recipient } = request
+  const { kind, cartKey, sessionId = null, promoCode = null, lines, buyerId, personId, buyer, recipient } = request
   return placeOrder(work, {
     kind,
     cartKey,
@@ -109,6 +117,7 @@ function place(
     promoCode,
     lines,
     buyerId,
+    personId,
     buyerName: buyer.name,
     buyerEmail: buyer.email,
     recipientName: recipient?.name ?? null,
@@ -116,7 +125,12 @@ function place(
   })
 }
 
-type Pricing = OrderTerms & { buyerId: string | null; promo: PromoCode | null; exceptOrderId: string | null }
+type Pricing = OrderTerms & {
+  buyerId: string | null
+  personName: string | null
+  promo: PromoCode | null
+  exceptOrderId: string | null
+}
 
 async function priceRequest(work: Work, request: Pricing): Promise<Outcome<OrderLine[], OrderPayRefusal>> {
   const { buyerId: id, buyer, promo, exceptOrderId, amountPence } = request
@@ -129,7 +143,7 @@ async function priceRequest(work: Work, request: Pricing): Promise<Outcome<Order
 }
 
 async function listLines({ tx, now }: Work, request: Pricing): Promise<Outcome<OrderLine[], OrderPayRefusal>> {
-  const { items, kind, buyer, recipient } = request
+  const { items, kind, buyer, recipient, personId, personName } = request
   if (items.length === 0) return refuse('cart_empty')
   if (items.some(({ quantity }) => !Number.isInteger(quantity) || quantity < 1 || quantity > MOST_OF_ONE)) {
     return refuse('bad_quantity')
@@ -141,10 +155,15 @@ async function listLines({ tx, now }: Work, request: Pricing): Promise<Outcome<O
   const lines = priceItems(items, sold, kind)
   const products = sold.filter(({ id }) => lines.some(({ packageId }) => packageId === id))
   // A gift is another person's.
-  const sale = await decideMemberSale(tx, { memberId: kind === 'gift' ? null : request.buyerId, products, now: now() })
+  const sale = await decideMemberSale(tx, {
+    memberId: kind === 'gift' ? null : request.buyerId,
+    personId,
+    products,
+    now: now(),
+  })
   if (!sale.ok) return sale
   if (lines.length < items.length) return refuse('plan_not_found')
-  return ok(lines)
+  return ok(lines.map((line) => ({ ...line, name: forWhom(line.name, { personName }) })))
 }
 
 async function findWaiting(tx: Tx, cartKey: string): Promise<WaitingOrder | null> {
@@ -155,15 +174,16 @@ async function findWaiting(tx: Tx, cartKey: string): Promise<WaitingOrder | null
   return { order, payment }
 }
 
-type OrderMatch = Pick<OrderTerms, 'buyer' | 'recipient' | 'promoCode' | 'sessionId'> & {
+type OrderMatch = Pick<OrderTerms, 'buyer' | 'recipient' | 'promoCode' | 'sessionId' | 'personId'> & {
   lines: OrderLine[]
   buyerId: string | null
 }
 
 function isSameRequest(order: Order, { lines, buyerId, ...request }: OrderMatch): boolean {
-  const { buyer, recipient, promoCode, sessionId } = request
+  const { buyer, recipient, promoCode, sessionId, personId } = request
   return (
     order.buyerId === buyerId &&
+    order.personId === (personId ?? null) &&
     order.sessionId === (sessionId ?? null) &&
     order.promoCode === (promoCode ?? null) &&
     order.buyerName === buyer.name &&

@@ -40,7 +40,8 @@ export async function fulfilOrder(
   const owner = paid.isAllOwn ? order.buyerId : null
   const claims = await issueClaims(work, order, { units: units.slice(isActivated ? 1 : 0), isTold: owner === null })
   if (owner !== null) {
-    for (const claim of claims) if (!(await openClaim(work, claim, owner)).ok) return false
+    for (const claim of claims)
+      if (!(await openClaim(work, claim, { memberId: owner, personId: order.personId })).ok) return false
   }
   await recordActivity(work, {
     verb: 'order.paid',
@@ -53,7 +54,7 @@ export async function fulfilOrder(
 
 /** Whether the first unit has become the buyer's own month. A typed address is never attached to an account. */
 async function activateFirst(work: Work, order: Order, paymentId: string): Promise<boolean> {
-  const { buyerId, lines } = order
+  const { buyerId, personId, lines } = order
   if (order.kind !== 'cart' || buyerId === null) return false
   const units = unitsOf(lines)
   const [first] = units
@@ -61,6 +62,7 @@ async function activateFirst(work: Work, order: Order, paymentId: string): Promi
   if (!isOwnOrder(order) && (await isForLater(work, buyerId, first.packageId))) return false
   const opened = await openBought(work, {
     memberId: buyerId,
+    personId,
     packageId: first.packageId,
     source: 'purchase',
     sourceRef: `payment:${paymentId}`,

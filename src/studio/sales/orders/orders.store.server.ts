@@ -48,11 +48,17 @@ export async function findLiveOrder(reader: Reader, cartKey: string): Promise<Or
   return withLines(reader, row)
 }
 
-/** The key under which a member orders one package for themselves now. */
-export async function findOwnOrderKey(reader: Reader, memberId: string, packageId: string): Promise<string> {
-  const isOfPackage = sql`starts_with(${orders.cartKey}, ${ownOrderKey(memberId, packageId, 0).slice(0, -1)})`
+/** The key under which a member orders one package for themselves now, or for that person of their account. */
+export async function findOwnOrderKey(
+  reader: Reader,
+  memberId: string,
+  packageId: string,
+  personId?: string | null,
+): Promise<string> {
+  const what = personId ? `${packageId}@${personId}` : packageId
+  const isOfPackage = sql`starts_with(${orders.cartKey}, ${ownOrderKey(memberId, what, 0).slice(0, -1)})`
   const isPaid = and(eq(orders.buyerId, memberId), eq(orders.state, 'paid'), isOfPackage)
-  return ownOrderKey(memberId, packageId, await reader.$count(orders, isPaid))
+  return ownOrderKey(memberId, what, await reader.$count(orders, isPaid))
 }
 
 /** What was bought from a cart; null when nothing of it is paid. */

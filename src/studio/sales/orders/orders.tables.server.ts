@@ -15,6 +15,7 @@ import {
 import { userColumn, users } from '#src/platform/auth/auth.tables.server.ts'
 import { instant, valuesOf } from '#src/platform/database/platform.tables.server.ts'
 import { holdings } from '#src/studio/memberships/memberships.tables.server.ts'
+import { people } from '#src/studio/people/members/members.tables.server.ts'
 import { classSessions } from '#src/studio/schedule/classes/classes.tables.server.ts'
 import type { SoldTerms } from '#src/studio/products/product.ts'
 import { products } from '#src/studio/products/products.tables.server.ts'
@@ -47,6 +48,8 @@ export const orders = pgTable(
     kind: text('kind', { enum: ['cart', 'gift', 'class'] }).notNull(),
     /** Null for a visitor: a typed address proves nothing. */
     buyerId: uuid('buyer_id').references(() => users.id),
+    /** The person of the buyer's account for whom it is; null for the buyer. */
+    personId: uuid('person_id').references(() => people.id, { onDelete: 'set null' }),
     buyerName: text('buyer_name').notNull(),
     buyerEmail: text('buyer_email').notNull(),
     /** The recipient, when bought for another person. */
@@ -73,6 +76,9 @@ export const orders = pgTable(
     ),
     check('orders_class', sql`(${table.kind} = 'class') = (${table.sessionId} is not null)`),
     index('orders_buyer').on(table.buyerId, table.createdAt.desc()),
+    index('orders_person')
+      .on(table.personId)
+      .where(sql`${table.personId} is not null`),
     index('orders_visitor')
       .on(sql`lower(${table.buyerEmail})`)
       .where(sql`${table.buyerId} is null`),

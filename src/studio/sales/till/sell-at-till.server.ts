@@ -9,6 +9,8 @@ import { takeDebt } from '#src/studio/billing/account/take-debt.server.ts'
 import { findPayment, type Payment } from '#src/studio/billing/payments/payments.store.server.ts'
 import type { TakeRefusal } from '#src/studio/billing/payments/tender.ts'
 import { takePayment } from '#src/studio/billing/till/take-payment.server.ts'
+import { forWhomOf } from '#src/studio/people/households/household.ts'
+import { listHousehold } from '#src/studio/people/households/household.store.server.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
 import { findAccount } from '#src/studio/people/members/members.store.server.ts'
 import { findProduct, listProductsOnSale, listTicketsOnSale } from '#src/studio/products/products.store.server.ts'
@@ -16,6 +18,7 @@ import { heldDates } from '#src/studio/products/workshops/workshop.ts'
 import { findWorkshop } from '#src/studio/products/workshops/workshops.store.server.ts'
 import { bookPaidPlace } from '#src/studio/billing/pay-class/book-paid-place.server.ts'
 import { listClassProducts } from '#src/studio/billing/pay-class/list-class-products.server.ts'
+import { forWhom } from '#src/studio/bookings/emails/whose-place.ts'
 import { findSeatedSession } from '#src/studio/bookings/offers/session-offers.store.server.ts'
 import { decideMemberSale } from '../orders/decide-member-sale.server.ts'
 import { describeLines, type OrderLine, priceItems, totalPence } from '../orders/order.ts'
@@ -34,6 +37,8 @@ export type TillSale = Pick<
   /** What the member owes and pays with it: a payment of its own, with its own receipt. */
   debtPence?: number
   tender: TillTender
+  /** The person of the member's account for whom it is; nobody or the holder for the member. */
+  personId?: string
   /** The class that a place is sold in with it; empty for none. */
   sessionId?: string
   /** As it was typed. */
@@ -62,17 +67,20 @@ export async function sellAtTill(
     const promo = await holdPromoCode(work, promoCode ?? undefined)
     const buyer = await findBuyer(work.tx, sale)
     if (!buyer) return refuse('member_not_found')
-    const priced = await priceSale(work, sale, { promo, buyer })
+    const who = forWhomOf(buyer.buyerId ? await listHousehold(work.tx, buyer.buyerId) : [], sale.personId)
+    if (!who) return refuse('person_not_found')
+    const { personId, personName } = who
+    const priced = await priceSale(work, sale, { promo, buyer, personId })
     if (!priced.ok) return priced
     if (!(await takesDebt(work, sale, buyer.buyerId))) return refuse('debt_changed')
     if (buyer.buyerId && (await findOwedPence(work.tx, buyer.buyerId)) > 0) return refuse('owes_money')
-    const lines = priced.value
-    const place = await findPlaceSold(work, lines, { sessionId: sale.sessionId ?? '', ...buyer })
+    const lines = priced.value.map((line) => ({ ...line, name: forWhom(line.name, { personName }) }))
+    const place = await findPlaceSold(work, lines, { sessionId: sale.sessionId ?? '', personId, ...buyer })
     if (!place.ok) return place
     const sessionId = place.value
     if (!buyer.buyerId && buyer.buyerEmail === '' && !(await isHadAtOnce(work.tx, lines, sessionId)))
       return refuse('address_needed', { email: ADDRESS_NEEDED })
-    const placed = { cartKey: saleId, promoCode, lines, ...buyer }
+    const placed = { cartKey: saleId, promoCode, lines, personId, ...buyer }
     const order = await placeOrder(work, { ...placed, kind: sessionId ? 'class' : 'cart', sessionId })
     // Sent at the same moment from another tab: that one has sold it.
     if (!order) return asSold(await findPayment(work.tx, saleId), sale)
@@ -95,13 +103,13 @@ export async function sellAtTill(
   })
 }
 
-type Wish = Pick<Buyer, 'buyerId'> & { sessionId: string }
+type Wish = Pick<Buyer, 'buyerId'> & { sessionId: string; personId: string | null }
 
 /** The class that is booked with what is sold, which is then one product that pays for it, or the first date of a workshop; null for none. */
 async function findPlaceSold(
   work: Work,
   lines: readonly OrderLine[],
-  { sessionId, buyerId: memberId }: Wish,
+  { sessionId, buyerId: memberId, personId }: Wish,
 ): Promise<Outcome<string | null, TillRefusal>> {
   const ticket = await findTicket(work, lines)
   if (!ticket.ok || ticket.value !== null || sessionId === '') return ticket
@@ -110,7 +118,7 @@ async function findPlaceSold(
   if (!session) return refuse('class_not_found')
   if (session.spotsLeft === 0) return refuse('class_full')
   const [line, ...others] = lines
-  const paying = await listClassProducts(work.tx, { session, memberId, now })
+  const paying = await listClassProducts(work.tx, { session, memberId, personId, now })
   const isFor = others.length === 0 && line?.quantity === 1 && paying.some(({ id }) => id === line.packageId)
   return isFor ? ok(session.id) : refuse('not_for_class')
 }
@@ -150,14 +158,14 @@ function asSold(
 async function priceSale(
   { tx, now }: Work,
   { items, amountPence, tender }: TillSale,
-  { promo, buyer }: { promo: PromoCode | null; buyer: Buyer },
+  { promo, buyer, personId }: { promo: PromoCode | null; buyer: Buyer; personId: string | null },
 ): Promise<Outcome<OrderLine[], TillRefusal>> {
   if (items.length === 0) return refuse('nothing_sold')
   const sold = [...(await listProductsOnSale(tx)), ...(await listTicketsOnSale(tx))]
   const full = priceItems(items, sold, 'cart')
   if (full.length < items.length) return refuse('not_on_sale')
   const products = sold.filter(({ id }) => full.some(({ packageId }) => packageId === id))
-  const sale = await decideMemberSale(tx, { memberId: buyer.buyerId, products, now: now() })
+  const sale = await decideMemberSale(tx, { memberId: buyer.buyerId, personId, products, now: now() })
   if (!sale.ok) return sale
   const facts = { lines: full, buyer: { id: buyer.buyerId, email: buyer.buyerEmail }, now: now() }
   const applied = promo ? await applyPromoCode(tx, promo, facts) : ok(full)

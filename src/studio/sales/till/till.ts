@@ -51,6 +51,8 @@ export const tillForm = z
     items: line(2000).transform(itemsOf),
     /** A member, or else a guest's name, and their address if they have one. */
     memberId: line(40),
+    /** The person of the member's account for whom it is; empty for the member. */
+    personId: line(40),
     [PROMO_FIELD]: line(40),
     /** The class that a place is sold in with it. */
     sessionId: line(40),

@@ -21,7 +21,7 @@ export function Button({
       type={type}
       disabled={disabled || isBusy}
       aria-busy={isBusy || undefined}
-      className={classNames(buttonLook({ variant, size }), className)}
+      className={classNames(buttonLook({ variant, size }), whenDisabled, className)}
       {...props}
     />
   )
@@ -50,7 +50,9 @@ export function buttonLook({ variant = 'primary', size = 'medium' }: Pick<Look, 
 
 // What all buttons share is one class in components.css, because pages repeat it many times; what must override a variant stays
 // here.
-const base = 'button-look disabled:border-line disabled:bg-sunk disabled:text-muted'
+const base = 'button-look'
+/** A link cannot be disabled. */
+const whenDisabled = 'disabled:border-line disabled:bg-sunk disabled:text-muted'
 
 const variants: Record<ButtonVariant, string> = {
   primary: 'border-accent bg-accent text-on-accent hover:border-accent-strong hover:bg-accent-strong',

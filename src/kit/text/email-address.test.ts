@@ -31,7 +31,6 @@ test.each([
   '"ada lovelace"@example.com',
   'ada.@example.com',
   '用户@例え.jp',
-  `${'a'.repeat(65)}@example.com`,
   'ada@127.0.0.1',
   'ada@-a.example.com',
   'ada, bo@example.com',

@@ -7,8 +7,6 @@ const LONGEST = 254
 // What the e-mail field of a browser takes. Quoted ones are refused, as by all who send mail.
 const ATOM = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+"
 const LOCAL_PART = new RegExp(`^${ATOM}(?:\\.${ATOM})*$`)
-// RFC 5321, 4.5.3.1.1.
-const LONGEST_LOCAL = 64
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
 const DOMAIN = new RegExp(`^(?:${LABEL}\\.)+(?:[a-z]{2,63}|xn--${LABEL})$`)
 
@@ -17,13 +15,7 @@ const DOMAIN = new RegExp(`^(?:${LABEL}\\.)+(?:[a-z]{2,63}|xn--${LABEL})$`)
 export function readEmail(typed: string): string | null {
   const [, local = '', domain = ''] = /^([^@\s]+)@([^@\s]+)$/.exec(visibleLine(typed).toLowerCase()) ?? []
   const ascii = asciiDomain(domain)
-  if (
-    !LOCAL_PART.test(local) ||
-    local.length > LONGEST_LOCAL ||
-    ascii === null ||
-    local.length + 1 + ascii.length > LONGEST
-  )
-    return null
+  if (!LOCAL_PART.test(local) || ascii === null || local.length + 1 + ascii.length > LONGEST) return null
   return `${local}@${ascii.includes('xn--') ? asWritten(ascii) : ascii}`
 }
 

@@ -54,7 +54,7 @@ test('what the privacy page says of what ends on its own has its figure', () => 
     expect(ending.says.includes('{period}'), `${table}: “${ending.says}”`).toBe(ending.period !== undefined)
   }
   expect(
-    howLong(RETENTION, true)
+    howLong(RETENTION, { hasHall: true, hasPaidOnline: true })
       .map(({ time }) => time)
       .join(),
   ).not.toMatch(/[{}]|null|NaN|undefined/)

@@ -47,6 +47,10 @@ test('where everything is paid at the studio no page leads to a payment', async 
     expect(html, path).not.toMatch(/Add to cart|Get Started|Sign in to Purchase|Pay now/)
   }
   expect((await studio.visitor().page('/membership')).html).toContain('Buy it at the studio')
+  for (const path of ['/terms', '/privacy', '/cookies', '/accessibility'])
+    expect((await studio.visitor().page(path)).html, path).not.toMatch(
+      /direct debit|tempo_cart|payment (provider|company)/i,
+    )
   expect((await member.page('/dashboard')).html).toContain('See how to renew')
 })
 

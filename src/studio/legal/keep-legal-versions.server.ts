@@ -8,9 +8,9 @@ import { readLegalTexts } from './read-legal-texts.server.ts'
  *  program makes a version, by whatever way it came. Promises: equal texts are one version; of two that keep the same text at once one does; with `isOpenOnly`
  *  nothing is kept while the studio is being set up. Locks: the words of each page that has changed, so that the second who finds it changed sees the version that the first has made. */
 export async function keepLegalVersions(ctx: Ctx, { isOpenOnly = false } = {}): Promise<void> {
-  await ctx.transaction(async ({ tx, now }) => {
+  await ctx.transaction(async ({ tx, now, paysOnline }) => {
     if (isOpenOnly && !(await readSettings(tx)).opening.isOpen) return
-    const [texts, newest] = await Promise.all([readLegalTexts(tx), listNewestVersions(tx)])
+    const [texts, newest] = await Promise.all([readLegalTexts(tx, { paysOnline }), listNewestVersions(tx)])
     for (const page of legalPageNames) {
       const { text } = texts[page]
       if (newest[page]?.text === text) continue

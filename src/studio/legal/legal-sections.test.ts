@@ -10,7 +10,7 @@ const products = [
   { ...sold, ...DROP_IN, kind: 'single' },
   { ...sold, ...DROP_IN, id: 'ten', kind: 'pass', name: '10 Class Pass' },
 ] as never
-const facts: LegalFacts = { ...defaultSettings, hasHall: true, products }
+const facts: LegalFacts = { ...defaultSettings, hasHall: true, paysOnline: true, hasPaidOnline: true, products }
 
 test('every page has places for the owner’s words before, after and in each of its parts', () => {
   for (const page of legalPageNames) {
@@ -54,6 +54,17 @@ test('where no hall is let no page speaks of one', () => {
   expect(said(true)).toMatch(/hires? of the hall/i)
   expect(said(true)).toContain('Only what damage or loss costs is kept')
   expect(said(false)).not.toMatch(/\bhalls?\b|\bhires?\b|\bhirer|deposit/i)
+})
+
+test('where everything is paid at the front desk no page speaks of payments online', () => {
+  const said = (how: Partial<LegalFacts>) =>
+    legalPageNames.map((page) => composeLegal(legalSections(page, { ...facts, ...how }), {})).join()
+  const ONLINE =
+    /direct debit|saved card|\bcart\b|\bprovider\b|payment (company|form)|while you pay|collected|page that you buy on|and payments see/gi
+  expect(said({}).match(ONLINE)?.length).toBeGreaterThan(10)
+  expect(said({ paysOnline: false, hasPaidOnline: false }).match(ONLINE)).toBeNull()
+  // What it kept while it was paid online is still told.
+  expect(said({ paysOnline: false }).match(ONLINE)).toContain('Direct debit')
 })
 
 test('words that are only white space are none, and line ends are those of one system', () => {

@@ -10,6 +10,10 @@ import { termsSections } from './terms-sections.ts'
 export type LegalFacts = Pick<Settings, 'studio' | 'hallHire' | 'bookings' | 'retention' | 'access'> & {
   /** Whether there is a hall to hire, or a hire of one. */
   hasHall: boolean
+  /** Whether anything is paid online now; else all of it is paid at the front desk. */
+  paysOnline: boolean
+  /** Whether anything is or was paid online. */
+  hasPaidOnline: boolean
   /** What is on sale. */
   products: readonly Product[]
 }

@@ -8,7 +8,7 @@ import { readLegalTexts } from './read-legal-texts.server.ts'
 const { account, as, db, setClock, sql } = await openUseCaseTest()
 
 const page = 'terms'
-const terms = async () => (await readLegalTexts(db.reader)).terms
+const terms = async () => (await readLegalTexts(db.reader, { paysOnline: true })).terms
 
 test('a draft is for the preview alone until it is published, as a version of its own', async () => {
   const owner = as(await account('admin'))

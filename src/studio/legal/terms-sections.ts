@@ -64,13 +64,13 @@ function hallSection(hallHire: LegalFacts['hallHire']): LegalSection {
   return { name: 'hall', heading: 'Hall hire', isDerived: true, text: text.join('\n\n') }
 }
 
-function soldClauses({ products }: LegalFacts): string[] {
+function soldClauses({ products, paysOnline }: LegalFacts): string[] {
   const plans = products.filter(({ kind }) => kind === 'plan')
   const isPassSold = products.some(({ kind }) => kind === 'pass' || kind === 'intro')
   const shared = products.filter(({ isShared }) => isShared).map(({ name }) => name)
   const dropIn = dropInOf(products)
   return [
-    ...(plans.length === 0 ? [] : planClauses(plans)),
+    ...(plans.length === 0 ? [] : planClauses(plans, paysOnline)),
     ...(isPassSold
       ? [
           'A pass is for its classes within its days, as the page that sells it says. What is not used in them ends with it.',
@@ -82,11 +82,11 @@ function soldClauses({ products }: LegalFacts): string[] {
     ...(shared.length === 0
       ? []
       : [`For parents and siblings who live together: ${shared.join(', ')}. Everything else is for one person.`]),
-    'Prices are those of the page that you buy on. A later change of a price or of what a product is changes nothing that is sold already.',
+    `Prices are those ${paysOnline ? 'of the page that you buy on' : 'shown on the day you buy'}. A later change of a price or of what a product is changes nothing that is sold already.`,
   ]
 }
 
-function planClauses(plans: readonly { allowance: number | null }[]): string[] {
+function planClauses(plans: readonly { allowance: number | null }[], paysOnline: boolean): string[] {
   const isLimited = plans.some(({ allowance }) => allowance !== null)
   return [
     `A package is ${isLimited ? 'a number of classes' : 'all classes you come to'} within one calendar month, starting on the day you buy it or claim it.`,
@@ -96,8 +96,12 @@ function planClauses(plans: readonly { allowance: number | null }[]): string[] {
           'Moving to a bigger package costs the difference and counts at once. Moving to a smaller one counts after 30 days.',
         ]
       : []),
-    'Where you have agreed to direct debit, or to a saved card, it renews your package every month until you turn it off in your portal, which you can do at any time.',
-    `You may pause your package in your portal, for ${SHORTEST_PAUSE_DAYS} days or more and ${PAUSED_DAYS_A_YEAR} days a year at most. The paused days are added to it, and nothing is collected in them.`,
+    ...(paysOnline
+      ? [
+          'Where you have agreed to direct debit, or to a saved card, it renews your package every month until you turn it off in your portal, which you can do at any time.',
+        ]
+      : []),
+    `You may pause your package in your portal, for ${SHORTEST_PAUSE_DAYS} days or more and ${PAUSED_DAYS_A_YEAR} days a year at most. The paused days are added to it${paysOnline ? ', and nothing is collected in them' : ''}.`,
   ]
 }
 

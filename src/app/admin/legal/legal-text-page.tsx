@@ -34,9 +34,12 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const { reader } = requireAdmin(ctxOf(context), request)
+  const ctx = requireAdmin(ctxOf(context), request)
   const page = pageOf(params.part)
-  const [{ [page]: present }, versions] = await Promise.all([readLegalTexts(reader), listVersions(reader, page)])
+  const [{ [page]: present }, versions] = await Promise.all([
+    readLegalTexts(ctx.reader, ctx),
+    listVersions(ctx.reader, page),
+  ])
   const { sections, words, draft } = present
   return {
     page,
@@ -56,14 +59,14 @@ export const action = formAction({
   acts: {
     async draft(post: Post<SignedInCtx>, back) {
       const page = pageOf(post.params.part)
-      const { sections } = (await readLegalTexts(post.ctx.reader))[page]
+      const { sections } = (await readLegalTexts(post.ctx.reader, post.ctx))[page]
       const form = legalWordsForm(legalPlaces(sections).map(({ name }) => name))
       const save = act(form, (ctx, words) => draftLegalWords(ctx, { page, words }), {
         refusals: legalRefusals,
         edits: {
           subject: () => page,
-          async present({ reader }) {
-            const { draft, words } = (await readLegalTexts(reader))[page]
+          async present(ctx) {
+            const { draft, words } = (await readLegalTexts(ctx.reader, ctx))[page]
             const stored = draft ?? words
             return Object.fromEntries(legalPlaces(sections).map(({ name }) => [name, stored[name] ?? '']))
           },

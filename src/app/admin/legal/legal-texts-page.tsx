@@ -14,8 +14,8 @@ import type { Route } from './+types/legal-texts-page.ts'
 export const meta = unlistedMeta('Legal pages')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { reader } = requireAdmin(ctxOf(context), request)
-  const [texts, newest] = await Promise.all([readLegalTexts(reader), listNewestVersions(reader)])
+  const ctx = requireAdmin(ctxOf(context), request)
+  const [texts, newest] = await Promise.all([readLegalTexts(ctx.reader, ctx), listNewestVersions(ctx.reader)])
   return legalPageNames.map((page) => {
     const { words, draft } = texts[page]
     const version = newest[page]

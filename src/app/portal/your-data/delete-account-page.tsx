@@ -13,6 +13,7 @@ import { findMandateInForce } from '#src/studio/billing/direct-debit/mandates.st
 import { findMembershipCovering } from '#src/studio/memberships/memberships.store.server.ts'
 import { DELETED_TEXT, deletionForm, deletionRefusals } from '#src/studio/people/accounts/account-deletion.ts'
 import { whatGoes, whatStays } from '#src/studio/people/personal-data/data-rules.ts'
+import { readHasPaidOnline } from '#src/studio/people/personal-data/paid-online.store.server.ts'
 import { deleteAccount } from '#src/studio/people/accounts/delete-account.server.ts'
 import { readHasHallHire } from '#src/studio/hall-hire/hours/hall-hours.store.server.ts'
 import { placeInWords } from '#src/studio/bookings/emails/whose-place.ts'
@@ -27,10 +28,11 @@ import type { Route } from './+types/delete-account-page.ts'
 export const meta = unlistedMeta('Delete your account')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { actor, reader, now } = requireAccount(ctxOf(context), request)
+  const { actor, reader, now, paysOnline } = requireAccount(ctxOf(context), request)
   const cover = await findMembershipCovering(reader, actor.userId, now())
   const mandate = await findMandateInForce(reader, actor.userId)
   const upcoming = await listUpcomingBookings(reader, actor.userId, now())
+  const [hasHall, hasPaidBefore] = await Promise.all([readHasHallHire(reader), readHasPaidOnline(reader)])
   return {
     lost: [
       ...(cover ? [`Your membership until ${lastDayInWords(cover.endsAt, 'full')}, without money back`] : []),
@@ -38,7 +40,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       ...upcoming.map((place) => `${placeInWords(place)}: cancelled`),
     ],
     goes: whatGoes(),
-    stays: whatStays(await readHasHallHire(reader)),
+    stays: whatStays({ hasHall, hasPaidOnline: paysOnline || hasPaidBefore }),
   }
 }
 

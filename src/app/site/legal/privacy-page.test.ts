@@ -3,6 +3,7 @@ import { howLong } from '#src/studio/people/personal-data/retention.ts'
 import { RETENTION } from '#src/studio/settings/constants.ts'
 import { openTestStudio } from '#tests/helpers/studio.ts'
 
+const EVERYTHING = { hasHall: true, hasPaidOnline: true }
 const studio = await openTestStudio()
 
 const textOf = (html: string) => html.replaceAll(/<[^>]*>/g, '').replaceAll('&#x27;', "'")
@@ -15,10 +16,10 @@ test('the privacy page says of everything that ends on its own how long it is ke
       [JSON.stringify(retention)],
     )
     const { html } = await studio.visitor().page('/privacy')
-    for (const { what, time } of howLong(retention, true))
+    for (const { what, time } of howLong(retention, EVERYTHING))
       expect(textOf(html)).toContain(`${what.join('; ')}: ${time}.`)
   }
-  expect(howLong(shorter, true)).toContainEqual(
+  expect(howLong(shorter, EVERYTHING)).toContainEqual(
     expect.objectContaining({ time: expect.stringContaining('one day after the event') }),
   )
 })

@@ -22,9 +22,10 @@ export async function readLegalPage(
   { context, request }: { context: Readonly<RouterContextProvider>; request: Request },
   page: LegalPageName,
 ): Promise<LegalPageFacts> {
-  const { reader, now } = ctxOf(context)
+  const ctx = ctxOf(context)
+  const { reader, now } = ctx
   const typed = new URL(request.url).searchParams.get('version')
-  const [{ [page]: present }, versions] = await Promise.all([readLegalTexts(reader), listVersions(reader, page)])
+  const [{ [page]: present }, versions] = await Promise.all([readLegalTexts(reader, ctx), listVersions(reader, page)])
   const [newest] = versions
   const shownNumber = typed === null ? newest?.number : VERSION.test(typed) ? Number(typed) : null
   const version = shownNumber ? await findVersion(reader, page, shownNumber) : null

@@ -25,16 +25,22 @@ export function personalTables(): { table: string; rule: PersonalRule }[] {
   return Object.entries(dataRules).flatMap(([table, rule]) => (rule.about === 'somebody' ? [{ table, rule }] : []))
 }
 
-/** Whether people are told of a table: where no hall is let, and none was, nothing is said of hires. */
-export function isTold(table: string, hasHall: boolean): boolean {
-  return hasHall || !Object.hasOwn(hallRules, table)
+/** What this studio has rows of: a hall that is let, or was; payments online, now or before. */
+export type DataScope = { hasHall: boolean; hasPaidOnline: boolean }
+
+// Written by nothing but payments online.
+const ONLINE_TABLES = ['payment_customers', 'mandates', 'renewals', 'cart_items']
+
+/** Whether people are told of a table: nothing is said of what this studio never had. */
+export function isTold(table: string, { hasHall, hasPaidOnline }: DataScope): boolean {
+  return (hasHall || !Object.hasOwn(hallRules, table)) && (hasPaidOnline || !ONLINE_TABLES.includes(table))
 }
 
 /** What stays when an account is deleted, by its reason: for the confirmation page. */
-export function whatStays(hasHall: boolean): { why: string; titles: string[] }[] {
+export function whatStays(scope: DataScope): { why: string; titles: string[] }[] {
   const reasons = new Map<string, string[]>()
   for (const { table, rule } of personalTables()) {
-    if (!rule.why || !isTold(table, hasHall)) continue
+    if (!rule.why || !isTold(table, scope)) continue
     reasons.set(rule.why, [...(reasons.get(rule.why) ?? []), rule.title])
   }
   return [...reasons].map(([why, titles]) => ({ why, titles }))

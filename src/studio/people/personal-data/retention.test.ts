@@ -5,6 +5,7 @@ import { dataRules, personalTables, whatGoes, whatStays } from './data-rules.ts'
 import { columnsWithoutTime, endings, howLong, periodInWords, unitOf } from './retention.ts'
 
 const { retention } = defaultSettings
+const EVERYTHING = { hasHall: true, hasPaidOnline: true }
 
 test('a period is said in days or years, one of them in words', () => {
   expect(periodInWords(retention, 'messagesDays')).toBe('90 days')
@@ -39,11 +40,11 @@ test('a table has every column it shows, hides and erases; a download has what i
 test('what an account leaves behind is said with its reason, the rest goes', () => {
   const stays = personalTables().filter(({ rule }) => rule.end === 'anonymised')
   expect(
-    whatStays(true)
+    whatStays(EVERYTHING)
       .flatMap(({ titles }) => titles)
       .toSorted(),
   ).toEqual(stays.map(({ rule }) => rule.title).toSorted())
-  expect(whatStays(true).map(({ why }) => why)).toEqual([...new Set(stays.map(({ rule }) => rule.why))])
+  expect(whatStays(EVERYTHING).map(({ why }) => why)).toEqual([...new Set(stays.map(({ rule }) => rule.why))])
   expect(whatGoes()).toContain('Brought over from another system')
   expect(whatGoes()).not.toContain('Payments for the hall')
   expect(whatGoes().length + stays.length).toBe(personalTables().length)
@@ -80,7 +81,7 @@ test('what a deletion erases has its time, or is named', () => {
 })
 
 test('the privacy page names each thing once, beside its time', () => {
-  const times = howLong(retention, true)
+  const times = howLong(retention, EVERYTHING)
   expect(new Set(times.map(({ time }) => time)).size).toBe(times.length)
   expect(times.find(({ what }) => what.includes('Files of another system that wait to be brought over'))?.time).toBe(
     'a day',

@@ -1,6 +1,6 @@
 import type { Retention } from '#src/studio/settings/constants.ts'
 import { columnsOf, type Ending, erasedColumns, type PersonalRule } from './data-rule.ts'
-import { dataRules, isTold } from './data-rules.ts'
+import { dataRules, isTold, type DataScope } from './data-rules.ts'
 
 /** What to do when something ends: the rows are removed, or these columns are replaced by these SQL expressions. */
 export type Due = { table: string; ending: Ending; change: 'removed' | Record<string, string> }
@@ -19,10 +19,10 @@ export const endings: readonly Due[] = Object.entries(dataRules).flatMap(([table
 })
 
 /** How long things are kept, for the privacy page, grouped by period. */
-export function howLong(retention: Retention, hasHall: boolean): { what: string[]; time: string }[] {
+export function howLong(retention: Retention, scope: DataScope): { what: string[]; time: string }[] {
   const byTime = new Map<string, Set<string>>()
   for (const { table, ending } of endings) {
-    if (!isTold(table, hasHall)) continue
+    if (!isTold(table, scope)) continue
     const time = ending.says.replace('{period}', ending.period ? periodInWords(retention, ending.period) : '')
     byTime.set(time, (byTime.get(time) ?? new Set()).add(ending.of))
   }

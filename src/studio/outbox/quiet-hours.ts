@@ -19,16 +19,19 @@ export function afterQuietHours(at: Date): Date {
 
 const HOUR_MS = 3_600_000
 
-/** Where and when a text message about a class may arrive, for a member who has chosen text messages; null without a number that can
- *  receive them, and where the quiet hours leave less than an hour to the class: then it is for an e-mail. PRODUCT 4.6. */
+/** Where and when a text message about a class may arrive, for a member who has chosen text messages or has no e-mail address, who can be
+ *  reached in no other way; null without a number that can receive them, and where the quiet hours leave less than an hour to the class: then
+ *  it is for an e-mail. PRODUCT 4.6. */
 export function planText(facts: {
   notifType: 'email' | 'sms'
+  /** Empty for none. */
+  email: string
   /** As the member typed it. */
   contact: string
   dueAt: Date
   startsAt: Date
 }): { recipient: string; dueAt: Date } | null {
-  const recipient = facts.notifType === 'sms' ? textNumber(facts.contact) : null
+  const recipient = facts.notifType === 'sms' || facts.email === '' ? textNumber(facts.contact) : null
   if (!recipient) return null
   const awakeAt = afterQuietHours(facts.dueAt)
   const hasWaited = awakeAt > facts.dueAt

@@ -91,7 +91,7 @@ function addByHand(app: Api): void {
   endpoint(app, 'post /api/admin/users', {
     summary: 'Add a member',
     description:
-      'Without a password: an e-mail invites them to choose one. `email` is left out or empty for a person who has none: nothing is sent to them.',
+      'Without a password: an e-mail invites them to choose one. `email` is left out or empty for a person who has none: nothing but text messages is sent to them.',
     who: 'admin',
     body: addMemberForm,
     refusals: { ...addMemberRefusals, member_not_found },

@@ -22,7 +22,7 @@ export type AddMemberRefusal = keyof typeof addMemberRefusals
 
 /** What the front desk reads when it worked. */
 export function addedText({ name, email, isHeld }: { name: string; email: string; isHeld: boolean }): string {
-  if (email === '') return `${name} is added, without an email address: nothing is sent to them.`
+  if (email === '') return `${name} is added, without an email address: nothing but text messages is sent to them.`
   const next = isHeld
     ? 'They are invited by email when the import goes live.'
     : 'An email invites them to choose a password.'

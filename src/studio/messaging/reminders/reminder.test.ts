@@ -63,6 +63,13 @@ test.each(['', 'ask my mother', '020 7946 0182'])(
   },
 )
 
+test('without an email address it goes as a text message, whatever was chosen, or not at all', () => {
+  const without = (given: Partial<ReminderFacts>) => decideReminder(facts({ email: '', ...given }))
+  expect(without({})).toMatchObject({ channel: 'sms', recipient: '+447700900123' })
+  expect(without({ contact: '020 7946 0182' })).toBeNull()
+  expect(without({ hoursBefore: 1, startsAt: at('2026-11-23', '08:30') })).toBeNull()
+})
+
 test('booked when the time to remind was over: never for the past', () => {
   const now = at('2026-11-22', '18:01')
   expect(decideReminder(facts({ now, bookedAt: now }))).toBeNull()

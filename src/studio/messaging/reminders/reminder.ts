@@ -10,6 +10,7 @@ export type ReminderFacts = {
   notifType: 'email' | 'sms'
   /** 24, 12, 6 or 1 (specification 9). */
   hoursBefore: number
+  /** Empty for none. */
   email: string
   /** As the member typed it. */
   contact: string
@@ -27,12 +28,13 @@ const LATE_AT_MOST_MS = HOUR_MS
 
 /** When and how to remind, or null when there is nothing to remind of: never for the past (PRODUCT 4.6). A text message waits
  *  for the end of the quiet hours if an hour to the class is left by then; otherwise, and without a number that can receive
- *  texts, an e-mail is sent at the chosen time. */
+ *  texts, an e-mail is sent at the chosen time, and nothing where there is no address. */
 export function decideReminder(facts: ReminderFacts): ReminderPlan | null {
   const dueAt = new Date(facts.startsAt.getTime() - facts.hoursBefore * HOUR_MS)
   if (facts.startsAt <= facts.now || dueAt.getTime() < owedSince(facts)) return null
   const text = planText({ ...facts, dueAt })
-  return text ? { channel: 'sms', ...text } : { channel: 'email', recipient: facts.email, dueAt }
+  if (text) return { channel: 'sms', ...text }
+  return facts.email === '' ? null : { channel: 'email', recipient: facts.email, dueAt }
 }
 
 function owedSince({ now, bookedAt, isChange }: ReminderFacts): number {

@@ -14,7 +14,7 @@ import { reminders } from './reminders.tables.server.ts'
 
 export type Unplanned = Awaited<ReturnType<typeof lockUnplanned>>[number]
 
-/** Confirmed bookings to come, of members and of guests with an address, whose reminder was never thought of, or on other terms than today's; the next to start first,
+/** Confirmed bookings to come, of members with an address or a number and of guests with an address, whose reminder was never thought of, or on other terms than today's; the next to start first,
  *  of classes that start at or after `from`. Locks the bookings, so that none is cancelled in the meantime; those that someone else holds
  *  are left for the next look. */
 export async function lockUnplanned(
@@ -64,7 +64,7 @@ export async function lockUnplanned(
         gt(classSessions.startsAt, now),
         gte(classSessions.startsAt, from),
         isNull(users.deactivatedAt),
-        ne(email, ''),
+        or(ne(email, ''), ne(users.contact, '')),
         or(isNull(reminders.bookingId), ne(reminders.terms, terms)),
       ),
     )

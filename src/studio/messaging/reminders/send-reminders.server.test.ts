@@ -107,6 +107,18 @@ test('the member’s method and time are kept to', async () => {
   ])
 })
 
+test('who has no address is texted, and by e-mail once they have one', async () => {
+  const { member } = await aBooking()
+  await db.pool.query(`update users set email = '' where id = $1`, [member.userId])
+  await sendReminders(ctxAt())
+  await db.pool.query('update users set email = $2 where id = $1', [member.userId, member.email])
+  await sendReminders(ctxAt())
+  expect(await reminders()).toMatchObject([
+    { state: 'queued', channel: 'email', recipient: member.email },
+    { state: 'withdrawn', channel: 'sms', recipient: '+447700900000' },
+  ])
+})
+
 test('a change of wishes replaces the reminder that waits', async () => {
   const { member } = await aBooking()
   await sendReminders(ctxAt())

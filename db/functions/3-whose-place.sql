@@ -7,3 +7,14 @@ CREATE OR REPLACE FUNCTION whose_place(of_person uuid) RETURNS text LANGUAGE sql
      AND (NOT p.is_holder
           OR EXISTS (SELECT FROM people o WHERE o.member_id = p.member_id AND NOT o.is_holder AND o.removed_at IS NULL))
 $$;
+
+-- Whose something held besides plans is, in the same words: who it was bought for, or else the holder. Null for what the whole account
+-- uses; of a person who was removed it is the holder's.
+CREATE OR REPLACE FUNCTION whose_holding(of_holding uuid) RETURNS text LANGUAGE sql STABLE PARALLEL SAFE AS $$
+  SELECT whose_place(p.id)
+    FROM holdings h JOIN people p ON p.member_id = h.member_id
+   WHERE h.id = of_holding AND h.kind <> 'plan' AND NOT h.is_shared AND p.removed_at IS NULL
+     AND (p.id = h.person_id OR p.is_holder)
+   ORDER BY p.is_holder
+   LIMIT 1
+$$;

@@ -1,3 +1,4 @@
+import { forWhom } from '#src/studio/people/households/for-whom.ts'
 import type { Reader } from '#src/platform/database/db.server.ts'
 import { decideExtension, extendableInWords, MOST_DAYS } from '#src/studio/memberships/extensions/extension.ts'
 import { type HeldToExtend, listExtendable } from '#src/studio/memberships/extensions/extendable.store.server.ts'
@@ -29,5 +30,5 @@ function choiceOf(held: HeldToExtend) {
 
 function pauseOfPass(held: HeldToExtend, now: Date) {
   const days = pauseOfPassInWords(held, now)
-  return days === null ? [] : [{ holdingId: held.id, text: `${held.name}, ${days}` }]
+  return days === null ? [] : [{ holdingId: held.id, text: `${forWhom(held.name, held)}, ${days}` }]
 }

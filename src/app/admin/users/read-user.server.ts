@@ -20,6 +20,7 @@ import { methodWords } from '#src/studio/billing/direct-debit/mandate.ts'
 import { findMandateInForce } from '#src/studio/billing/direct-debit/mandates.store.server.ts'
 import { ACCEPTED_WHEN, LEGAL_PAGES, versionPath } from '#src/studio/legal/legal-page.ts'
 import { listAccepted } from '#src/studio/legal/legal.store.server.ts'
+import { forWhom } from '#src/studio/people/households/for-whom.ts'
 import { listHousehold } from '#src/studio/people/households/household.store.server.ts'
 import type { Account } from '#src/studio/people/members/members.store.server.ts'
 import { listMemberNotes, type MemberNote } from '#src/studio/people/notes/member-notes.store.server.ts'
@@ -98,9 +99,9 @@ async function readHoldings(reader: Reader, memberId: string, now: Date) {
   const held = await listHoldings(reader, memberId)
   const used = await Promise.all(held.map((one) => findUsedOf(reader, one)))
   return held
-    .map(({ id, name, allowance, startsAt, endsAt, daysFromFirstUse, source }, n) => ({
+    .map(({ id, name, personName, allowance, startsAt, endsAt, daysFromFirstUse, source }, n) => ({
       id,
-      name,
+      name: forWhom(name, { personName }),
       span:
         startsAt && endsAt
           ? `${dayInWords(startsAt, 'full')} to ${lastDayInWords(endsAt, 'full')}`

@@ -1,4 +1,4 @@
-import { forWhom } from '#src/studio/bookings/emails/whose-place.ts'
+import { forWhom } from '#src/studio/people/households/for-whom.ts'
 import { Card } from '#src/ui/card.tsx'
 import { Field, SelectField } from '#src/ui/forms/field.tsx'
 import { Notice } from '#src/ui/notice.tsx'

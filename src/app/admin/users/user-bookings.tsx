@@ -1,4 +1,4 @@
-import { forWhom } from '#src/studio/bookings/emails/whose-place.ts'
+import { forWhom } from '#src/studio/people/households/for-whom.ts'
 import { PostForm } from '#src/ui/forms/post-form.tsx'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/button.tsx'

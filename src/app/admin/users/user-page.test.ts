@@ -65,6 +65,38 @@ test('an admin pauses a plan, and ends the pause before it has begun', async () 
   expect(await verbs()).toEqual(['membership.opened', 'membership.paused', 'membership.pause_ended'])
 })
 
+test('wherever something held is shown, a family reads whose it is', async () => {
+  const { admin, mia, address } = await aStaffSession()
+  await mia.post('/dashboard/family', { intent: 'add', name: 'Zoe Cole' })
+  await admin.call('POST', '/api/admin/products', { kind: 'pass', name: 'Ten', price: 90, allowance: 10, days: 90 })
+  const hold = async (name: string, { person = '', isShared = false }) =>
+    studio.sql(
+      `insert into holdings (member_id, product_id, kind, name, allowance, source, is_shared, person_id, ends_at, created_at, updated_at)
+       values ($1, 'ten', 'pass', $2, 10, 'purchase', $3, (select id from people where name = $4), '2026-12-24', now(), now())`,
+      [mia.account.id, name, isShared, person],
+    )
+  await hold('Her ten', { person: 'Zoe Cole' })
+  await hold('My ten', {})
+  await hold('Our ten', { isShared: true })
+  const seen = {
+    'its page': (await admin.page(address)).html,
+    'its page, to choose': /id="extend-holding"[^]*?<\/select>/.exec((await admin.page(address)).html)?.[0] ?? '',
+    'the list': (await admin.page('/dashboard/users?search=mia')).html,
+    'the file': await (await admin.get('/dashboard/users/export')).text(),
+    'their own page': (await mia.page('/dashboard/membership')).html,
+  }
+  for (const [where, text] of Object.entries(seen)) {
+    const says = [/Her ten for Zoe Cole/, /My ten for Mia Wong/, /Our ten(?! for)/].map((words) => words.test(text))
+    expect([where, ...says]).toEqual([where, true, true, true])
+  }
+  const whose = [['Her ten', 'Zoe Cole'], ['My ten', 'Mia Wong'], ['Our ten', null]] // prettier-ignore
+  type Held = { name: string; personName: string | null }[]
+  const named = (held: Held) => held.map(({ name, personName }) => [name, personName]).toSorted()
+  const one = await admin.call<{ user: { holdings: Held } }>('GET', `/api/admin/users/${mia.account.id}`)
+  const listed = await admin.call<{ users: { passes: Held }[] }>('GET', '/api/admin/users?search=mia')
+  expect([named(one.body.user.holdings), named(listed.body.users[0]!.passes)]).toEqual([whose, whose])
+})
+
 test('an admin extends and pauses a pass, on its page and over the API', async () => {
   const { act, admin, mia } = await aStaffSession()
   const [pass] = await studio.sql<{ id: string }>(

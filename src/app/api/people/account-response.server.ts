@@ -22,6 +22,11 @@ const holdingSchema = z
     productId: z.string(),
     kind: z.enum(PRODUCT_KINDS),
     name: z.string(),
+    personId: z.string().nullable().openapi({ description: 'For whom it was bought; null for the holder, or for all' }),
+    personName: z
+      .string()
+      .nullable()
+      .openapi({ description: 'Whose it is, in an account of several people; null where all of them use it' }),
     allowance: z.number().int().nullable().openapi({ description: 'null: unlimited' }),
     startsAt: instant.nullable(),
     ...ends,
@@ -75,6 +80,7 @@ export const userSchema = z
         z.object({
           productId: z.string(),
           name: z.string(),
+          personName: z.string().nullable().openapi({ description: 'As of a holding' }),
           allowance: z.number().int().nullable().openapi({ description: 'null: unlimited' }),
           used: z.number().int(),
           lastDay: ends.lastDay,
@@ -92,8 +98,8 @@ export const userSchema = z
 /** An account as a list has it. */
 export function listedResponse(member: ListedMember): z.input<typeof userSchema> {
   const { isVerified: emailVerified, isDeactivated: deactivated, membershipEndsAt: endsAt } = member
-  const passes = member.passes.map(({ productId, name, allowance, used, endsAt }) => {
-    return { productId, name, allowance, used, lastDay: endsAt && lastDay(endsAt) }
+  const passes = member.passes.map(({ productId, name, personName, allowance, used, endsAt }) => {
+    return { productId, name, personName, allowance, used, lastDay: endsAt && lastDay(endsAt) }
   })
   return { ...member, emailVerified, deactivated, membershipLastDay: endsAt && lastDay(endsAt), passes }
 }

@@ -1,7 +1,7 @@
 import { lastDayInWords } from '#src/kit/time.ts'
 import type { Reader } from '#src/platform/database/db.server.ts'
 import { listExtendable } from '#src/studio/memberships/extensions/extendable.store.server.ts'
-import { forWhom } from '#src/studio/bookings/emails/whose-place.ts'
+import { forWhom } from '#src/studio/people/households/for-whom.ts'
 import { leftOfPass } from '#src/studio/memberships/holdings/held-pass.ts'
 import { listPasses } from '#src/studio/memberships/holdings/holdings.store.server.ts'
 import { pauseOfPassInWords } from '#src/studio/memberships/plan-changes/pause.ts'
@@ -25,7 +25,7 @@ export async function readPasses(reader: Reader, memberId: string, now: Date): P
     const { id, endsAt } = pass
     return {
       id,
-      name: forWhom(pass.name, { personName: pass.personName ?? null }),
+      name: forWhom(pass.name, pass),
       left: leftOfPass(pass),
       until: endsAt && lastDayInWords(endsAt, 'full'),
       paused: pauses.get(id) ?? null,

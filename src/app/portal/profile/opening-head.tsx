@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { forWhom } from '#src/studio/bookings/emails/whose-place.ts'
+import { forWhom } from '#src/studio/people/households/for-whom.ts'
 import { PostForm } from '#src/ui/forms/post-form.tsx'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button, buttonLook, ButtonLink } from '#src/ui/button.tsx'

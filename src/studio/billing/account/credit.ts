@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { penceTyped, reasonTyped } from '#src/kit/typed-text.ts'
 import type { RefusalText } from '#src/kit/outcome.ts'
 import { dayAndTime } from '#src/kit/time.ts'
-import { forWhom } from '#src/studio/bookings/emails/whose-place.ts'
+import { forWhom } from '#src/studio/people/households/for-whom.ts'
 import { LEAST_BY_CARD_PENCE } from '#src/studio/sales/orders/order.ts'
 
 /** How much of the credit on an account a purchase uses: all that it can, but it leaves nothing to pay or as much as a card may be

@@ -1,7 +1,7 @@
 import { dayAndTime, studioDate, studioTime } from '#src/kit/time.ts'
 import type { CalendarEntry } from '#src/kit/calendar.ts'
 import { sessionAddress } from '#src/studio/schedule/sessions/session-address.ts'
-import { forWhom } from './whose-place.ts'
+import { forWhom } from '#src/studio/people/households/for-whom.ts'
 
 /** The kind of a booking's reminder in the outbox. A later module plans it; cancelling the booking withdraws it. */
 export const REMINDER_KIND = 'class-reminder'

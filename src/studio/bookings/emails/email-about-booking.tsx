@@ -8,7 +8,7 @@ import {
   EmailText,
 } from '#src/studio/outbox/email-layout.tsx'
 import { type BookingEmailFacts, bookingCalendar, bookingDetails, whenInWords } from './booking-email.ts'
-import { forWhom } from './whose-place.ts'
+import { forWhom } from '#src/studio/people/households/for-whom.ts'
 
 type Wording<Kind extends string, Facts extends BookingEmailFacts> = {
   kind: Kind

@@ -1,14 +1,10 @@
 import { isolated } from '#src/kit/text/isolated.ts'
 import { formatDate } from '#src/kit/time.ts'
+import { forWhom } from '#src/studio/people/households/for-whom.ts'
 
 /** What is sent to an account about a place, and whose it is. `personName` is null or absent where the account has one person, who is
  *  the reader and greeted by name (`whose_place` in db/functions, PRODUCT 4.10). */
 export type Whose = { name: string; personName?: string | null }
-
-/** `Salsa for Lily Cole`: in subjects, text messages, lists and calendar entries. */
-export function forWhom(what: string, { personName }: Pick<Whose, 'personName'>): string {
-  return personName ? `${what} for ${isolated(personName)}` : what
-}
 
 /** A place on a line of its own, wherever several may stand below each other: `Salsa for Lily Cole, Monday 23 November, 18:00`. */
 export function placeInWords(place: { className: string; date: string; time: string; personName: string | null }) {

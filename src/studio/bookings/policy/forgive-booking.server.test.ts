@@ -12,7 +12,7 @@ import { markAttendance } from '../attendance/mark-attendance.server.ts'
 import { bookSession } from '../book-session.server.ts'
 import { cancelBooking } from '../cancel-booking.server.ts'
 import { countUsedClasses } from '../used-classes.store.server.ts'
-import { forWhom } from '../emails/whose-place.ts'
+import { forWhom } from '#src/studio/people/households/for-whom.ts'
 import { forgiveBooking } from './forgive-booking.server.ts'
 
 // What late cancellations and missed classes cost under each policy, and what staff forgive.

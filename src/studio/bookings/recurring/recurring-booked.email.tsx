@@ -1,6 +1,6 @@
 import type { Email } from '#src/studio/outbox/email.ts'
 import { EmailButton, EmailDetails, EmailLayout, EmailNote, EmailText } from '#src/studio/outbox/email-layout.tsx'
-import { forWhom } from '../emails/whose-place.ts'
+import { forWhom } from '#src/studio/people/households/for-whom.ts'
 import { type RecurringEmailFacts, sampleRecurringFacts } from './recurring-email.ts'
 
 export const email: Email<'recurring-booked', RecurringEmailFacts> = {

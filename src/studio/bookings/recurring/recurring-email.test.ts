@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forWhom } from '../emails/whose-place.ts'
+import { forWhom } from '#src/studio/people/households/for-whom.ts'
 import { email } from './recurring-booked.email.tsx'
 import { recurringFacts } from './recurring-email.ts'
 

@@ -1,7 +1,8 @@
 import type { Email } from '#src/studio/outbox/email.ts'
 import { EmailButton, EmailDetails, EmailLayout, EmailNote, EmailText } from '#src/studio/outbox/email-layout.tsx'
 import { bookingCalendar, type BookingEmailFacts, sampleBookingFacts, whenInWords } from '../emails/booking-email.ts'
-import { forWhom, seenBy } from '../emails/whose-place.ts'
+import { forWhom } from '#src/studio/people/households/for-whom.ts'
+import { seenBy } from '../emails/whose-place.ts'
 
 export type ClosedFacts = {
   name: string

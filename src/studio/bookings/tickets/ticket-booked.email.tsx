@@ -9,7 +9,8 @@ import {
   EmailText,
 } from '#src/studio/outbox/email-layout.tsx'
 import { bookingCalendar, type BookingEmailFacts, sampleBookingFacts, whenInWords } from '../emails/booking-email.ts'
-import { forWhom, whosePlace, whoseTicket } from '../emails/whose-place.ts'
+import { forWhom } from '#src/studio/people/households/for-whom.ts'
+import { whosePlace, whoseTicket } from '../emails/whose-place.ts'
 
 export type TicketFacts = {
   name: string

@@ -8,7 +8,8 @@ import {
   EmailText,
 } from '#src/studio/outbox/email-layout.tsx'
 import { bookingCalendar, type BookingEmailFacts, sampleBookingFacts, whenInWords } from '../emails/booking-email.ts'
-import { forWhom, otherThanReader, whoseTicket } from '../emails/whose-place.ts'
+import { forWhom } from '#src/studio/people/households/for-whom.ts'
+import { otherThanReader, whoseTicket } from '../emails/whose-place.ts'
 
 type TicketCancelledFacts = {
   name: string

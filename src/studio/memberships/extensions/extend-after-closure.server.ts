@@ -1,3 +1,4 @@
+import { forWhom } from '#src/studio/people/households/for-whom.ts'
 import { isId } from '#src/kit/id.ts'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import { lastDayInWords } from '#src/kit/time.ts'
@@ -53,8 +54,8 @@ async function tell(
       name: all[0]!.held.memberName,
       when: closureInWords(closure),
       days,
-      held: all.map(({ held: { name }, extension: { endsAt } }) => {
-        return { name, lastDay: endsAt ? lastDayInWords(endsAt, 'full') : '' }
+      held: all.map(({ held, extension: { endsAt } }) => {
+        return { name: forWhom(held.name, held), lastDay: endsAt ? lastDayInWords(endsAt, 'full') : '' }
       }),
       url: work.links.to('/dashboard/membership'),
     },

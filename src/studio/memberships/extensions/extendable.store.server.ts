@@ -12,7 +12,7 @@ export type HeldToExtend = Extendable &
   }
 
 const COLUMNS = `
-  h.id, h.member_id as "memberId", u.name as "memberName", u.email as "memberEmail", h.product_id as "productId", h.kind, h.name, h.starts_at as "startsAt",
+  h.id, h.member_id as "memberId", u.name as "memberName", u.email as "memberEmail", h.product_id as "productId", h.kind, h.name, whose_holding(h.id) as "personName", h.starts_at as "startsAt",
   h.ends_at as "endsAt", h.allowance, h.source, h.paused_from::text as "pausedFrom", h.resumes_on::text as "resumesOn", h.days_from_first_use as "daysFromFirstUse", h.days_from_first_use is not null and used.used = 0 as "isUnbegun",
   h.kind = 'plan' and exists (select from memberships m where m.member_id = h.member_id and m.ends_at > h.ends_at) as "isFollowed",
   h.kind = 'plan' and exists (select from plan_changes c where c.member_id = h.member_id and c.state = 'pending') as "isChanging",

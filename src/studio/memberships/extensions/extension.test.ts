@@ -9,6 +9,7 @@ const pass: Extendable = {
   productId: 'ten',
   kind: 'pass',
   name: '10 Class Pass',
+  personName: null,
   startsAt: new Date('2026-10-01T09:00:00Z'),
   endsAt: new Date('2026-12-31T00:00:00Z'),
   daysFromFirstUse: null,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ok, type Outcome, type RefusalText, refuse } from '#src/kit/outcome.ts'
 import { lastDay, lastDayInWords } from '#src/kit/time.ts'
 import { lineOrNone, reasonTyped } from '#src/kit/typed-text.ts'
+import { forWhom } from '#src/studio/people/households/for-whom.ts'
 import type { ProductKind } from '#src/studio/products/product.ts'
 import { daysLater } from '../membership-period.ts'
 
@@ -25,6 +26,8 @@ export type Extendable = {
   productId: string
   kind: ProductKind
   name: string
+  /** Whose it is, where that is to be said (`whose_holding`). */
+  personName: string | null
   startsAt: Date | null
   endsAt: Date | null
   daysFromFirstUse: number | null
@@ -92,7 +95,8 @@ export function extendedFacts({ kind, productId, name, endsAt, daysFromFirstUse 
 }
 
 /** `10 Class Pass, until 2 Jan 2027`, to choose from. */
-export function extendableInWords({ name, endsAt, daysFromFirstUse, isUnbegun }: Extendable): string {
+export function extendableInWords({ endsAt, daysFromFirstUse, isUnbegun, ...held }: Extendable): string {
+  const name = forWhom(held.name, held)
   if (isUnbegun) return `${name}, ${daysFromFirstUse} days from the first class`
   return endsAt ? `${name}, until ${lastDayInWords(endsAt, 'dated')}` : name
 }

@@ -1,4 +1,5 @@
 import { lastDayInWords } from '#src/kit/time.ts'
+import { forWhom } from '#src/studio/people/households/for-whom.ts'
 import type { ProductKind } from '#src/studio/products/product.ts'
 
 /** Something besides a plan that a class can still be counted on, as the database's function passes_of has it. */
@@ -7,8 +8,8 @@ export type HeldPass = {
   productId: string
   kind: ProductKind
   name: string
-  /** Where it was bought for another person than the holder. */
-  personName?: string | null
+  /** Whose it is, where that is to be said (`whose_holding`). */
+  personName: string | null
   /** Null means unlimited. */
   allowance: number | null
   used: number
@@ -22,7 +23,7 @@ export function leftOfPass({ allowance, used }: Pick<HeldPass, 'allowance' | 'us
 }
 
 /** `10 Class Pass, 7 of 10 left until 2 Jan 2027`. */
-export function passInWords(pass: Pick<HeldPass, 'name' | 'allowance' | 'used' | 'endsAt'>): string {
+export function passInWords(pass: Pick<HeldPass, 'name' | 'personName' | 'allowance' | 'used' | 'endsAt'>): string {
   const until = pass.endsAt ? ` until ${lastDayInWords(pass.endsAt, 'dated')}` : ''
-  return `${pass.name}, ${leftOfPass(pass)}${until}`
+  return `${forWhom(pass.name, pass)}, ${leftOfPass(pass)}${until}`
 }

@@ -12,6 +12,7 @@ import { holdings } from '../memberships.tables.server.ts'
 /** Something a member has or had of a product that is no plan. */
 export type Holding = Omit<UsableHolding, 'id' | 'used'> & {
   id: string
+  personId: string | null
   memberId: string
   productId: string
   source: MembershipSource
@@ -43,17 +44,25 @@ export async function listUsableHoldings(
 export async function listPasses(reader: Reader, memberId: string, now: Date): Promise<HeldPass[]> {
   const { rows } = await reader.$client.query<HeldPass>({
     name: 'passes',
-    text: `select p.*, whose_place(h.person_id) as "personName" from passes_of($1, $2) p left join holdings h on h.id = p.id
+    text: `select p.*, whose_holding(p.id) as "personName" from passes_of($1, $2) p
             order by p."endsAt" nulls last, p.id`,
     values: [memberId, now],
   })
   return rows
 }
 
-/** All that a member has or had besides plans, earliest first. */
-export async function listHoldings(reader: Reader, memberId: string): Promise<Holding[]> {
+/** All that a member has or had besides plans, earliest first, and whose it is where that is to be said. */
+export async function listHoldings(
+  reader: Reader,
+  memberId: string,
+): Promise<(Holding & { personName: string | null })[]> {
   const isTheirs = and(eq(holdings.memberId, memberId), ne(holdings.kind, 'plan'))
-  return reader.select(columns).from(holdings).where(isTheirs).orderBy(asc(holdings.createdAt))
+  const personName = sql<string | null>`whose_holding(${holdings.id})`
+  return reader
+    .select({ ...columns, personName })
+    .from(holdings)
+    .where(isTheirs)
+    .orderBy(asc(holdings.createdAt))
 }
 
 /** What a payment, order line or claim has opened that is no plan, if anything. */

@@ -1,3 +1,4 @@
+import { forWhom } from '#src/studio/people/households/for-whom.ts'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import { dayInWords, formatDate, lastDayInWords } from '#src/kit/time.ts'
 import type { SignedInCtx, Work } from '#src/platform/ctx.server.ts'
@@ -70,7 +71,7 @@ async function pausePass(
     to: { email: held.memberEmail, name: held.memberName },
     facts: {
       name: held.memberName,
-      passName: held.name,
+      passName: forWhom(held.name, held),
       days: pauseInWords(days),
       resumesOn: formatDate(resumesOn, 'full'),
       endsOn: decision.value.endsAt ? lastDayInWords(decision.value.endsAt, 'full') : '',

@@ -8,7 +8,8 @@ import {
   EmailText,
 } from '#src/studio/outbox/email-layout.tsx'
 import { REMINDER_KIND } from '#src/studio/bookings/emails/booking-email.ts'
-import { forWhom, otherThanReader } from '#src/studio/bookings/emails/whose-place.ts'
+import { forWhom } from '#src/studio/people/households/for-whom.ts'
+import { otherThanReader } from '#src/studio/bookings/emails/whose-place.ts'
 import { classTime, endTime, type ReminderEmailFacts } from './reminder-email.ts'
 
 /** Sent the number of hours before a class that the member chose. */

@@ -4,7 +4,7 @@ import { searchPatterns } from '#src/kit/search.ts'
 import type { Reader } from '#src/platform/database/db.server.ts'
 import { inOrderOfPerson } from '#src/platform/database/person-order.server.ts'
 import { largeCount } from '#src/platform/database/large-count.server.ts'
-import { ANY_PASS, type MemberFilter, type MemberSort } from './member-search.ts'
+import { ANY_PASS, type ListedPass, type MemberFilter, type MemberSort } from './member-search.ts'
 
 /** An account as the front desk lists it. `membershipType` as the profile has it: the package (while a downgrade waits, the one to
  *  come), `inactive` when the last month has ended, null when none was ever held. */
@@ -22,7 +22,7 @@ export type ListedMember = {
   /** The first instant after the month that counts now; null when none does. */
   membershipEndsAt: Date | null
   /** What they can still use besides a plan: of which product, and how much of it. */
-  passes: { productId: string; name: string; allowance: number | null; used: number; endsAt: Date | null }[]
+  passes: ListedPass[]
   directDebit: boolean
   /** What collects their months; null where nothing does. */
   collectionMethod: 'card' | 'bacs_debit' | null
@@ -202,7 +202,8 @@ function columns(now: Date): SQL {
 function facts(now: Date): SQL {
   return sql`${standing(now)}
     cross join lateral (
-      select coalesce(json_agg(p order by p."endsAt" nulls last, p.id), '[]') as held from passes_of(u.id, ${at(now)}) p) passes
+      select coalesce(json_agg(p order by p."endsAt" nulls last, p.id), '[]') as held
+        from (select held.*, whose_holding(held.id) as "personName" from passes_of(u.id, ${at(now)}) held) p) passes
     left join lateral (
       select d.method from mandates d where d.member_id = u.id and d.state = 'active' limit 1) debit on true`
 }

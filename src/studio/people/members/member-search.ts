@@ -17,6 +17,16 @@ export type MemberFilter = {
 /** The filter for all who have a pass, a single class or an offer left. */
 export const ANY_PASS = 'any-pass'
 
+/** Something besides a plan that is held, as the list of accounts has it; whose it is, where that is to be said (`whose_holding`). */
+export type ListedPass = {
+  productId: string
+  name: string
+  personName: string | null
+  allowance: number | null
+  used: number
+  endsAt: Date | null
+}
+
 /** What stands beside an account with several people, any of whom it may have been found by. */
 export function withPeople(names: readonly string[]): string {
   return names.length > 0 ? `with ${names.join(', ')}` : ''

@@ -6,7 +6,7 @@ import { listProductsOnSale, listTicketsOnSale } from '#src/studio/products/prod
 import { forWhomOf } from '#src/studio/people/households/household.ts'
 import { listHousehold } from '#src/studio/people/households/household.store.server.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
-import { forWhom } from '#src/studio/bookings/emails/whose-place.ts'
+import { forWhom } from '#src/studio/people/households/for-whom.ts'
 import { findCreditHolder } from '#src/studio/billing/account/account.store.server.ts'
 import { useCredit } from '#src/studio/billing/account/use-credit.server.ts'
 import type { DuePayment, StalePayment } from '#src/studio/billing/pay-online/begin-payment.server.ts'

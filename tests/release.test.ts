@@ -9,7 +9,7 @@ import {
   needsOf,
   OUTSIDE_THE_BUNDLE,
 } from '#scripts/release/shipped-files.ts'
-import { MOST_PICTURE_BYTES } from '#src/studio/content/pictures/picture.ts'
+import { MOST_PICTURE } from '#src/kit/forms/file-size.ts'
 import { UPLOADS } from '#src/platform/http/guards/uploads.ts'
 import { compareVersions, decideRelease } from '#scripts/update/decide-release.ts'
 
@@ -85,7 +85,7 @@ test('the unit gives a stop the time it may take, and the database to the studio
 })
 
 test('the proxies let through what the studio takes, and the unit limits its memory', () => {
-  const most = Math.max(MOST_PICTURE_BYTES, ...UPLOADS.map(({ mostBytes }) => mostBytes))
+  const most = Math.max(MOST_PICTURE.bytes, ...UPLOADS.map(({ mostBytes }) => mostBytes))
   const nginx = Number(/client_max_body_size (\d+)m;/.exec(text('deploy/nginx.conf'))?.[1]) * 1024 * 1024
   const caddy = Number(/max_size (\d+)MB/.exec(text('deploy/Caddyfile'))?.[1]) * 1_000_000
   expect([nginx > most, caddy > most]).toEqual([true, true])

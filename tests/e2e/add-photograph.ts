@@ -13,6 +13,7 @@ export async function addPhotograph(page: Page, { hasScripts }: { hasScripts: bo
   await check()
   await page.getByLabel('What is to be seen in it').fill('A stretch on a red mat')
   await page.getByLabel('Top right').check()
+  if (hasScripts) await refusesLargeFile(page)
   await choose(page, { name: 'mat.jpg', buffer: Buffer.from('GIF89a and more') })
   await expect(page.getByRole('alert')).toContainText('This is no picture that can be read here')
   await expect(page.getByLabel('What is to be seen in it')).toHaveValue('A stretch on a red mat')
@@ -33,6 +34,15 @@ export async function addPhotograph(page: Page, { hasScripts }: { hasScripts: bo
   await expect(page.locator('[data-notice]')).toContainText('It is gone')
   await page.goto('/classes/pilates')
   await expect(shown).toHaveCount(0)
+}
+
+/** The form is not sent with it: what was typed stays. */
+async function refusesLargeFile(page: Page) {
+  const field = page.getByLabel('Photograph', { exact: true })
+  await choose(page, { name: 'large.jpg', buffer: Buffer.alloc(13 * 1024 * 1024) })
+  const said = await field.evaluate((input: HTMLInputElement) => input.validationMessage)
+  expect(said).toBe('This file is larger than 12 MB. Please choose a smaller one')
+  await expect(page.getByLabel('Top right')).toBeChecked()
 }
 
 async function choose(page: Page, file: { name: string; buffer: Buffer }) {

@@ -6,6 +6,7 @@ import { cartInPlace } from './cart-in-place.ts'
 import { markBusyButtons } from './busy-buttons.ts'
 import { openDialogsInPlace } from './dialogs-in-place.ts'
 import { dismissNotices } from './dismiss-notice.ts'
+import { refuseLargeFiles } from './large-files.ts'
 import { leaveKeptPage } from './leave-kept-page.ts'
 import { markScroll } from './mark-scroll.ts'
 import { followSeats } from './live-seats.ts'
@@ -28,6 +29,7 @@ moveNowLine()
 quietPopups()
 leaveKeptPage()
 submitOnChange()
+refuseLargeFiles()
 paceNewsletter()
 // Opening the stream takes time of its own: the page is painted first.
 requestAnimationFrame(() =>

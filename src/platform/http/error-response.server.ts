@@ -2,7 +2,9 @@ import type { Context } from 'hono'
 import { sqlStateOf } from '../database/database-error.ts'
 import type { HonoEnv } from '../app-services.server.ts'
 import { loggablePath } from '../log.server.ts'
+import { tooLargeText } from '#src/kit/forms/file-size.ts'
 import { failure } from './envelope.server.ts'
+import { pageBefore } from './redirect.server.ts'
 import { isPassing } from './service-failure.server.ts'
 
 /** What an unexpected error means for the caller: it is temporary (a lock or statement timeout, a database that restarts), the
@@ -53,10 +55,10 @@ export function unreadableAddress(c: Context<HonoEnv>): Response {
   return c.req.path.startsWith('/api/') ? failure(c, status, code, text) : calmPage(c, status, text)
 }
 
-/** Refuses a body larger than its endpoint takes; `most` is what a file may have there. */
+/** Refuses a body larger than its endpoint takes; `most` is what a file may have there. Its page leads back to the form. */
 export function tooLargeResponse(c: Context<HonoEnv>, most?: string): Response {
-  const text = most ? `That is too large to send: a file may have ${most} at most here` : 'That is too large to send'
-  return refusal(c, 413, 'body_too_large', text)
+  const text = most ? tooLargeText(most) : 'That is too large to send'
+  return refusal(c, 413, 'body_too_large', text, pageBefore(c.req.raw, most ? new URL(c.req.url).pathname : '/'))
 }
 
 /** Refuses a method that the address does not support; the caller adds `Allow`. */
@@ -67,9 +69,9 @@ export function refusedMethod(c: Context<HonoEnv>): Response {
 type RefusedStatus = 405 | 413 | 429
 
 /** Refuses API calls in the envelope, whatever they accept, and browsers on a page with a page. */
-function refusal(c: Context<HonoEnv>, status: RefusedStatus, code: string, text: string): Response {
+function refusal(c: Context<HonoEnv>, status: RefusedStatus, code: string, text: string, back?: string): Response {
   const isPage = !c.req.path.startsWith('/api/') && c.req.header('Accept')?.includes('text/html')
-  return isPage ? calmPage(c, status, text) : failure(c, status, code, text)
+  return isPage ? calmPage(c, status, text, back) : failure(c, status, code, text)
 }
 
 /** For a caller who has most likely gone: the announced body did not arrive in full. */
@@ -84,9 +86,12 @@ export function tooManyResponse(c: Context<HonoEnv>, retryAfterSeconds: number):
   return refusal(c, 429, 'too_many_requests', text)
 }
 
-function calmPage(c: Context<HonoEnv>, status: ErrorText['status'] | RefusedStatus, text: string): Response {
+type CalmStatus = ErrorText['status'] | RefusedStatus
+
+function calmPage(c: Context<HonoEnv>, status: CalmStatus, text: string, back = '/'): Response {
+  const way = back === '/' ? 'Go to the home page' : 'Go back to the form'
   const html = `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${text}</title></head><body><main><h1>${text}</h1><p><a href="/">Go to the home page</a></p></main></body></html>`
+<title>${text}</title></head><body><main><h1>${text}</h1><p><a href="${back.replaceAll('&', '&amp;')}">${way}</a></p></main></body></html>`
   return c.html(html, status)
 }
 

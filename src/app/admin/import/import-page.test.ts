@@ -239,7 +239,7 @@ test('a file of some megabytes is taken of an admin only, at this address only, 
   const tooLarge = await upload(admin, megabytes(9), { Accept: 'text/html' })
   expect([tooLarge.status, await tooLarge.text()]).toEqual([
     413,
-    expect.stringContaining('<h1>That is too large to send: a file may have 8 MB at most here</h1>'),
+    expect.stringContaining('<h1>This file is larger than 8 MB. Please choose a smaller one</h1>'),
   ])
   expect((await upload(await studio.signedIn('member'), megabytes(1))).status).toBe(413)
   const elsewhere = new FormData()

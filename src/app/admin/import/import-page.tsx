@@ -1,3 +1,4 @@
+import { MOST_LIST } from '#src/kit/forms/file-size.ts'
 import { refuse } from '#src/kit/outcome.ts'
 import { dayInWords } from '#src/kit/time.ts'
 import { requireAdmin } from '#src/platform/auth/require.server.ts'
@@ -13,7 +14,7 @@ import { bringStudio } from '#src/studio/member-import/whole/bring-studio.server
 import { BROUGHT_TEXT, wholeStudioRefusals } from '#src/studio/member-import/whole/studio-tables.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
-import { Field } from '#src/ui/forms/field.tsx'
+import { FileField } from '#src/ui/forms/file-field.tsx'
 import { PageForm } from '#src/ui/forms/page-form.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { unlistedMeta } from '#src/ui/page-title.ts'
@@ -99,10 +100,10 @@ export default function ImportPage({ loaderData: { files } }: Route.ComponentPro
       />
       <Card as="section" className="grid max-w-text gap-5">
         <PageForm encType="multipart/form-data" reloadDocument className="grid gap-5">
-          <Field
+          <FileField
             label="CSV file"
             name="file"
-            type="file"
+            most={MOST_LIST}
             accept={[...LIST_ENDINGS, 'text/csv', 'text/tab-separated-values', 'text/plain'].join()}
             required
             hint={`The export of your former system, as it is: up to ${MOST_ROWS.toLocaleString('en-GB')} people and 8 MB.`}

@@ -1,6 +1,7 @@
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
-import { Field } from '#src/ui/forms/field.tsx'
+import { MOST_LIST } from '#src/kit/forms/file-size.ts'
+import { FileField } from '#src/ui/forms/file-field.tsx'
 import { PageForm } from '#src/ui/forms/page-form.tsx'
 
 /** Everything out of this studio, and everything of another into this one while it is empty. */
@@ -22,10 +23,10 @@ export function WholeStudio() {
         </Card>
         <Card tone="outline" className="grid gap-4">
           <PageForm intent="whole" encType="multipart/form-data" reloadDocument className="grid gap-5">
-            <Field
+            <FileField
               label="Export of another Tempo studio"
               name="archive"
-              type="file"
+              most={MOST_LIST}
               accept=".zip,application/zip"
               required
               hint="Only into an empty studio, and up to 8 MB. You keep your password if you are an admin there; everybody else chooses a new one."

@@ -20,6 +20,8 @@ import { removePicture } from '#src/studio/content/pictures/remove-picture.serve
 import { writePicture } from '#src/studio/content/pictures/write-picture.server.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
+import { MOST_PICTURE } from '#src/kit/forms/file-size.ts'
+import { FileField } from '#src/ui/forms/file-field.tsx'
 import { Field } from '#src/ui/forms/field.tsx'
 import { PageForm } from '#src/ui/forms/page-form.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
@@ -120,10 +122,10 @@ export default function PicturePage({ loaderData: { photograph, focus, ...facts 
         )}
         <Card as="section">
           <PageForm intent="save" isEdit encType="multipart/form-data" reloadDocument className="grid gap-5">
-            <Field
+            <FileField
               label={photograph ? words.another : words.file}
               name="picture"
-              type="file"
+              most={MOST_PICTURE}
               accept="image/jpeg,image/png,image/webp,image/avif"
               required={photograph === null}
               hint={words.hint}

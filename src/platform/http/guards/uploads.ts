@@ -1,8 +1,10 @@
+import { MOST_LIST, MOST_PICTURE } from '#src/kit/forms/file-size.ts'
+
 // The pages that take a file (PRODUCT 3, 4.9), from admins only, and how much. A photograph may be a little larger than is accepted, so that the
 // page itself can say so.
 export const UPLOADS = [
-  { path: /^\/dashboard\/import$/, mostBytes: 8 * 1024 * 1024, most: '8 MB' },
-  { path: /^\/dashboard\/content\/[^/]+\/[^/]+\/picture$/, mostBytes: 16 * 1024 * 1024, most: '12 MB' },
+  { path: /^\/dashboard\/import$/, mostBytes: 8 * 1024 * 1024, most: MOST_LIST.words },
+  { path: /^\/dashboard\/content\/[^/]+\/[^/]+\/picture$/, mostBytes: 16 * 1024 * 1024, most: MOST_PICTURE.words },
 ]
 
 // The largest form of a page has some eighty fields.

@@ -1,3 +1,4 @@
+import { MOST_PICTURE, tooLargeText } from '#src/kit/forms/file-size.ts'
 import { z } from 'zod'
 import type { RefusalText } from '#src/kit/outcome.ts'
 import { oneLine } from '#src/kit/typed-text.ts'
@@ -50,8 +51,6 @@ export function sortOf({ place, item }: PictureSubject): keyof typeof PICTURE_SO
   return place === 'site' && item.startsWith('logo') ? 'logo' : 'photograph'
 }
 
-export const MOST_PICTURE_BYTES = 12 * 1024 * 1024
-
 /** The widths there are files of, the smallest first. */
 export function widthsOf({ width }: Pick<Picture, 'width'>, sort: keyof typeof PICTURE_SORTS = 'photograph'): number[] {
   return [...PICTURE_SORTS[sort].widths.filter((one) => one < width), width]
@@ -100,7 +99,7 @@ const NOT_A_PICTURE = 'This is no picture that can be read here: please choose a
 export const pictureRefusals = {
   not_allowed: { status: 403, message: 'You are not allowed to do that' },
   no_file: { status: 400, message: 'Please choose a file' },
-  too_large: { status: 413, message: 'This file is larger than 12 MB. Please choose a smaller one' },
+  too_large: { status: 413, message: tooLargeText(MOST_PICTURE.words) },
   not_a_picture: { status: 400, message: NOT_A_PICTURE },
   heic: {
     status: 400,

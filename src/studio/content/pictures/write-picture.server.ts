@@ -1,17 +1,11 @@
+import { MOST_PICTURE } from '#src/kit/forms/file-size.ts'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { announce } from '#src/platform/live/live.server.ts'
 import { drawPicture } from '#src/platform/pictures/draw-picture.server.ts'
 import { changesBetween } from '#src/studio/activity/changes-between.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
-import {
-  MOST_PICTURE_BYTES,
-  PICTURE_SORTS,
-  type PictureRefusal,
-  type PictureSubject,
-  type PictureWords,
-  sortOf,
-} from './picture.ts'
+import { PICTURE_SORTS, type PictureRefusal, type PictureSubject, type PictureWords, sortOf } from './picture.ts'
 import { lockPicture, replacePicture, updatePictureWords } from './pictures.store.server.ts'
 
 type NewPicture = PictureSubject & {
@@ -29,7 +23,7 @@ export async function writePicture(
   { place, item, words, bytes }: NewPicture,
 ): Promise<Outcome<void, PictureRefusal>> {
   if (ctx.actor.role !== 'admin') return refuse('not_allowed')
-  if (bytes && bytes.length > MOST_PICTURE_BYTES) return refuse('too_large')
+  if (bytes && bytes.length > MOST_PICTURE.bytes) return refuse('too_large')
   const drawn = bytes && (await drawPicture(bytes, PICTURE_SORTS[sortOf({ place, item })]))
   if (drawn && !drawn.ok) return drawn
   return ctx.transaction(async (work) => {

@@ -32,6 +32,22 @@ test('a member’s feed holds their places at the right instant, and follows eve
   expect(await (await studio.visitor().get(path)).text()).not.toContain('BEGIN:VEVENT')
 })
 
+test('in a family the feed and the file of one place say whose each is', async () => {
+  const { member, path } = await aFeed()
+  await studio.sql('update holdings set is_shared = true')
+  await member.post('/dashboard/family', { intent: 'add', name: 'Zoe Cole' })
+  const [zoe] = await studio.sql<{ id: string }>(`select id from people where name = 'Zoe Cole'`)
+  const { id: sessionId } = await aClassSession(db, { name: 'Salsa' })
+  const book = async (more: object) =>
+    (await member.call<{ booking: { id: string } }>('POST', '/api/bookings', { sessionId, ...more })).body.booking.id
+  const ids = [await book({}), await book({ personId: zoe!.id })]
+  const files = await Promise.all(ids.map(async (id) => (await member.get(`/api/bookings/${id}/calendar`)).text()))
+  const whose = (text: string) => [...text.matchAll(/SUMMARY:(.*)\r/g)].map(([, words]) => words).toSorted()
+  const [own, hers] = [`Salsa for ${member.account.name}`, 'Salsa for Zoe Cole']
+  expect(files.map(whose)).toEqual([[own], [hers]])
+  expect(whose(await (await studio.visitor().get(path)).text())).toEqual([own, hers].toSorted())
+})
+
 test('a new link ends the old one, switching off ends both, and a forged one never was', async () => {
   const { member, path } = await aFeed()
   const { html } = await member.follow(await member.post('/calendar-feed', { wish: 'open' }))

@@ -34,7 +34,7 @@ type UnlimitedMonth = { used: number; pricePence: number; dropInPence: number | 
 export const ARREARS_TEXT = 'Classes of a month that was not paid'
 export const SETTLED_TEXT = 'Thank you, this is settled. A new membership can begin.'
 
-/** The description of a payment taken at the till, for months and fees alike. */
+/** The description of a payment taken at the till, for months and fees alike; which fees is said behind it (`debtInWords`). */
 export const DEBT_TEXT = 'What was owed'
 
 /** What staff fill in to take what a member owes. */

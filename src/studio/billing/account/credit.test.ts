@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { adjustForm, creditToUse, referralPence } from './credit.ts'
+import { adjustForm, creditToUse, debtInWords, referralPence } from './credit.ts'
 
 test.each([
   [4900, 980, 980],
@@ -38,3 +38,22 @@ test.each([
 test('a penny is an amount', () => {
   expect(adjustForm.parse({ direction: 'take', amount: '0.01', reason: 'x' })).toMatchObject({ amount: 1 })
 })
+
+test.each([
+  ['all', 1500, 1500, 'late cancellation: Yoga for Lily Cole, |; missed class: Salsa, |; missed class: Yoga, |'],
+  ['the first', 1500, 500, 'late cancellation: Yoga for Lily Cole, |'],
+  ['a part of two', 1300, 500, 'late cancellation: Yoga for Lily Cole, |; missed class: Salsa, |'],
+  ['what is left', 500, 500, 'missed class: Yoga, |'],
+])(
+  'of fees the oldest are paid first, and each says for which class, and whose: %s',
+  (_, openPence, paidPence, words) => {
+    const startsAt = new Date('2026-11-23T18:00:00Z')
+    const fee = (className: string, personName: string | null = null, isLateCancel = false) => {
+      return { className, personName, isLateCancel, startsAt, feePence: 500 }
+    }
+    const fees = [fee('Yoga', 'Lily Cole', true), fee('Salsa'), fee('Yoga')]
+    const when = 'Monday 23 November 2026, 18:00'
+    expect(debtInWords(fees, { openPence, paidPence })).toBe(`What was owed (${words.replaceAll('|', when)})`)
+    expect(debtInWords(fees, { openPence, paidPence: 0 })).toBe('What was owed')
+  },
+)

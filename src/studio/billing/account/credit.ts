@@ -3,6 +3,7 @@ import { penceTyped, reasonTyped } from '#src/kit/typed-text.ts'
 import type { RefusalText } from '#src/kit/outcome.ts'
 import { dayAndTime } from '#src/kit/time.ts'
 import { forWhom } from '#src/studio/people/households/for-whom.ts'
+import { DEBT_TEXT } from './arrears.ts'
 import { LEAST_BY_CARD_PENCE } from '#src/studio/sales/orders/order.ts'
 
 /** How much of the credit on an account a purchase uses: all that it can, but it leaves nothing to pay or as much as a card may be
@@ -33,8 +34,8 @@ export const adjustRefusals = {
 
 export type AdjustRefusal = keyof typeof adjustRefusals
 
-/** The place that a fee is for; `startsAt` as the database writes an instant in JSON. */
-export type FeePlace = { className: string; startsAt: string; personName: string | null }
+/** The place that a fee is for; `startsAt` may be as the database writes an instant in JSON. */
+export type FeePlace = { className: string; startsAt: string | Date; personName: string | null }
 
 type Entry = { kind: keyof typeof ENTRY_WORDS; amountPence: number; place: FeePlace | null }
 
@@ -43,6 +44,30 @@ export function entryWords({ kind, amountPence, place }: Entry): string {
   const isOwedAgain = amountPence < 0 && kind.endsWith('settled')
   const words = (isOwedAgain ? 'Owed again: its payment went back' : ENTRY_WORDS[kind]).toLowerCase()
   return place ? `${words}: ${forWhom(place.className, place)}, ${dayAndTime(new Date(place.startsAt), 'full')}` : words
+}
+
+/** What is open of the fee for a place. */
+export type OpenFee = FeePlace & { isLateCancel: boolean; feePence: number }
+
+/** What a debt was paid for, on its receipt: of fees also for which classes, and in a family whose. The oldest are paid first: what is open
+ *  may be less than all of them. */
+export function debtInWords(
+  oldestFirst: readonly OpenFee[],
+  { openPence, paidPence }: Record<'openPence' | 'paidPence', number>,
+): string {
+  const from = oldestFirst.reduce((sum, { feePence }) => sum + feePence, 0) - openPence
+  if (paidPence === 0) return DEBT_TEXT
+  let upTo = 0
+  const paid = oldestFirst.filter(({ feePence }) => {
+    const begins = upTo
+    upTo += feePence
+    return upTo > from && begins < from + paidPence
+  })
+  if (paid.length === 0) return DEBT_TEXT
+  const words = paid.map((place) => {
+    return entryWords({ kind: place.isLateCancel ? 'late_fee' : 'no_show_fee', amountPence: -place.feePence, place })
+  })
+  return `${DEBT_TEXT} (${words.join('; ')})`
 }
 
 const ENTRY_WORDS = {

@@ -1,14 +1,16 @@
 import { isId } from '#src/kit/id.ts'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
-import type { SignedInCtx } from '#src/platform/ctx.server.ts'
+import type { SignedInCtx, Work } from '#src/platform/ctx.server.ts'
 import { isAtDesk } from '#src/platform/role.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
 import { findAccount } from '#src/studio/people/members/members.store.server.ts'
 import { findPayment, type Payment } from '../payments/payments.store.server.ts'
 import type { DebtTender, TakeRefusal } from '../payments/tender.ts'
 import { takePayment } from '../till/take-payment.server.ts'
-import { findBalancePence } from './account.store.server.ts'
-import { DEBT_TEXT, type DebtRefusal } from './arrears.ts'
+import { findBalancePence, findOwedPence } from './account.store.server.ts'
+import type { DebtRefusal } from './arrears.ts'
+import { debtInWords } from './credit.ts'
+import { listForgivable } from './forgivable.store.server.ts'
 
 type Taking = {
   /** One for each form shown: the same form sent twice takes one payment. */
@@ -40,8 +42,24 @@ export async function takeDebt(
       if (amountPence > debtPence) return refuse('more_than_owed')
     }
     const payer = { memberId, payerName: account.name, payerEmail: account.email }
-    const purchase = { ...payer, purpose: 'arrears' as const, description: DEBT_TEXT, amountPence }
+    const description = await describe(work, { memberId, debtPence, amountPence })
+    const purchase = { ...payer, purpose: 'arrears' as const, description, amountPence }
     const taken = await takePayment(work, { paymentId, tender, purchase })
     return taken.ok ? ok(taken.value.payment) : taken
+  })
+}
+
+const MOST_FEES = 200
+
+/** Months that were not paid come first, then fees. */
+async function describe(
+  { tx }: Work,
+  { memberId, debtPence, amountPence }: { memberId: string; debtPence: number; amountPence: number },
+): Promise<string> {
+  const monthsPence = await findOwedPence(tx, memberId)
+  const fees = (await listForgivable(tx, memberId, MOST_FEES)).filter(({ feePence }) => feePence > 0)
+  return debtInWords(fees.toReversed(), {
+    openPence: debtPence - monthsPence,
+    paidPence: Math.max(0, amountPence - monthsPence),
   })
 }

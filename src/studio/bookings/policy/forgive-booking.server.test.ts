@@ -4,6 +4,7 @@ import { newId } from '#src/kit/id.ts'
 import { dayAndTime } from '#src/kit/time.ts'
 import { findBalancePence, listAccountEntries } from '#src/studio/billing/account/account.store.server.ts'
 import { entryWords } from '#src/studio/billing/account/credit.ts'
+import { takeDebt } from '#src/studio/billing/account/take-debt.server.ts'
 import { listForgivable } from '#src/studio/billing/account/forgivable.store.server.ts'
 import type { Policy } from './booking-policy.ts'
 import { aClassSession, aMembership } from '#tests/helpers/build.ts'
@@ -75,9 +76,25 @@ test('with unlimited classes a late cancellation costs its fee too, which says f
   const when = dayAndTime(session.startsAt, 'full')
   expect(await statement()).toEqual([`late cancellation: Salsa, ${when}`])
   await sql(`insert into people (member_id, name, is_holder) values ($1, 'Lily', false)`, [member.userId])
+  const debt = {
+    paymentId: newId(),
+    memberId: member.userId,
+    owedPence: 500,
+    amountPence: 500,
+    tender: 'cash' as const,
+  }
+  await takeDebt(as(admin), debt)
+  const paidFor = `What was owed (late cancellation: ${forWhom('Salsa', { personName: member.name })}, ${when})`
+  expect(await sql(`select facts->>'description' line from messages where kind = 'payment-receipt'`)).toEqual([
+    { line: paidFor },
+  ])
   await forgiveBooking(as(admin), { bookingId, reason: 'Ill' })
   const whose = forWhom('Salsa', { personName: member.name })
-  expect(await statement()).toEqual([`fee taken back: ${whose}, ${when}`, `late cancellation: ${whose}, ${when}`])
+  expect(await statement()).toEqual([
+    `fee taken back: ${whose}, ${when}`,
+    'fees paid or forgiven',
+    `late cancellation: ${whose}, ${when}`,
+  ])
 })
 
 test.each([

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { newId } from '#src/kit/id.ts'
+import { PRODUCT_KINDS } from '#src/studio/products/product.ts'
 import { findBrokenInvariants } from '#db/invariants.ts'
 import { confirmPayment } from '#src/studio/billing/payments/confirm-payment.server.ts'
+import { listMemberLines } from '#src/studio/billing/payments/payment-search.store.server.ts'
+import { refundPayment } from '#src/studio/billing/refunds/refund-payment.server.ts'
 import type { Payment } from '#src/studio/billing/payments/payments.store.server.ts'
 import { bookSession } from '#src/studio/bookings/book-session.server.ts'
 import { buyOwnPackage } from '#src/studio/sales/checkout/buy-own-package.server.ts'
@@ -12,6 +15,7 @@ import type { Account } from '#tests/helpers/actors.ts'
 import { aClassSession } from '#tests/helpers/build.ts'
 import { openPayingTest, RETURN_URL } from '#tests/helpers/paying.ts'
 import { aPersonOf } from '#tests/helpers/places.ts'
+import { aWorkshop } from '#tests/helpers/workshops.ts'
 
 const setup = await openPayingTest()
 const { account, as, db, paying, sql } = setup
@@ -86,6 +90,49 @@ test.each(Object.keys(channels))(
     expect(await held()).toEqual(bought)
     expect(await buy({ by: mother, personId: alsoZoe })).toBe('person_not_found')
     expect(await findBrokenInvariants(async (text) => ({ rows: await sql(text) }))).toEqual([])
+  },
+)
+
+// A plan is the account's.
+test.each(PRODUCT_KINDS.filter((kind) => kind !== 'plan'))(
+  'receipt, credit note and list of payments of a %s name the person it was bought for',
+  async (kind) => {
+    await sql(
+      `insert into products (id, kind, name, price_pence, allowance, days, usage, features, is_popular, position)
+       values ('one', $1, 'One', 1500, 1, 30, '', '[]', false, 9)`,
+      [kind === 'ticket' ? 'pass' : kind],
+    )
+    const packageId = kind === 'ticket' ? (await aWorkshop(db)).workshop.id : 'one'
+    const [{ pence }] = (await sql<{ pence: number }>('select price_pence pence from products where id = $1', [
+      packageId,
+    ])) as [{ pence: number }]
+    const [mother, desk] = [await account(), await account('admin')]
+    const personId = await aPersonOf(setup, mother, 'Zoe Cole')
+    const sold = await sellAtTill(as(desk), {
+      saleId: newId(),
+      items: [{ packageId, quantity: 1 }],
+      memberId: mother.userId,
+      personId,
+      name: '',
+      email: '',
+      amountPence: pence,
+      creditPence: 0,
+      tender: 'cash',
+      reason: '',
+    })
+    if (!sold.ok) throw new Error(sold.refusal)
+    const back = { refundId: newId(), paymentId: sold.value.id, reason: 'Moving away', keepsGrant: false }
+    expect(await refundPayment(paying(desk), back)).toMatchObject({ ok: true })
+    const named = expect.stringMatching(/^1 × .* for Zoe Cole$/)
+    expect(
+      await sql(
+        `select kind, facts->>'description' line from messages where kind in ('payment-receipt', 'payment-refunded') order by 1`,
+      ),
+    ).toEqual([
+      { kind: 'payment-receipt', line: named },
+      { kind: 'payment-refunded', line: named },
+    ])
+    expect(await listMemberLines(db.reader, mother.userId)).toMatchObject([{ description: named }])
   },
 )
 

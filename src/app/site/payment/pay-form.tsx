@@ -109,10 +109,12 @@ function CardForm(props: PayFormProps) {
       <FormValues value={{ values, fields: errors, isBusy }}>
         {children}
         {asksToStart && <StartRequest />}
-        <AgainBox {...{ refusal, values }} />
       </FormValues>
       <CardField place={place} state={state} missing={PAYMENT_TEXTS.cardMissing} testCards={card.testCards} />
       {shown && !isBusy && <Notice tone="error">{shown}</Notice>}
+      <FormValues value={{ values, fields: errors, isBusy }}>
+        <AgainBox {...{ refusal, values }} />
+      </FormValues>
       <Button size="large" isBusy={isBusy} className={card.testCards ? undefined : 'noscript:hidden'}>
         {isBusy ? 'Processing...' : label}
       </Button>

@@ -30,6 +30,7 @@ test('asks a form whether the same is sold again, and a program never', async ()
   expect(await sell(asked)).toEqual(refused)
   for (const ctx of [desk, { ...asked, buying: { isMeant: true, begunHere: [] } }])
     expect(await sell(ctx)).toMatchObject({ ok: true })
+  expect(await sell(asked, 'standard')).toMatchObject({ ok: true })
   const payment = (await findPayment(db.reader, first.ok ? first.value.id : ''))!
   const buyAgain = (work: Parameters<typeof askAgain>[0]) => askAgain(work, { ...payment, id: newId() })
   expect(await asked.transaction(buyAgain)).toMatchObject({ says: 'You bought this at 10:00. Buy it again?' })

@@ -43,7 +43,8 @@ export async function findBoughtBefore(
         sql`${orderBefore.personId} is not distinct from ${orders.personId}`,
         sql`lower(${orderBefore.recipientEmail}) is not distinct from lower(${orders.recipientEmail})`,
         or(sql`not ${isOneClass}`, sql`${orderBefore.sessionId} is not distinct from ${orders.sessionId}`),
-        sql`exists (${things} intersect ${linesBefore})`,
+        // Neither of two orders names a package itself, and an intersection takes two nulls for the same.
+        sql`exists (select 1 from (${things} intersect ${linesBefore}) as same (package_id) where package_id is not null)`,
       ),
     )
     .orderBy(desc(before.settledAt))

@@ -37,7 +37,7 @@ export function CartLines({ lines, totalPence }: CartLinesProps) {
   )
 }
 
-function CartLine({ line: { packageId, name, quantity, unitPricePence } }: { line: OrderLine }) {
+function CartLine({ line: { packageId, kind, name, quantity, unitPricePence } }: { line: OrderLine }) {
   return (
     <li
       data-cart-item={packageId}
@@ -45,7 +45,7 @@ function CartLine({ line: { packageId, name, quantity, unitPricePence } }: { lin
     >
       <div>
         <p className="font-semibold">{name}</p>
-        <p className="text-[0.9375rem] text-muted">{`${formatPence(unitPricePence)} each, one month`}</p>
+        <p className="text-[0.9375rem] text-muted">{`${formatPence(unitPricePence)} each${kind === 'plan' ? ', one month' : ''}`}</p>
       </div>
       <p className="text-right font-semibold tabular-nums">{formatPenceExact(quantity * unitPricePence)}</p>
       <div className="-ml-3">

@@ -44,7 +44,7 @@ export async function readPromoCode(reader: Reader, id: string | null): Promise<
 }
 
 const INTRO =
-  'Typed at the checkout, when a class is booked, or at the till. Tick what it is for; nothing ticked means everything.'
+  'Typed wherever something is bought, and at the till. Tick what it is for; nothing ticked means everything.'
 const NAME_HINT = 'Letters, digits and hyphens. It stays what it is once it is made.'
 const stateOptions = Object.entries(PROMO_STATE_NAMES).map(([value, label]) => ({ value, label }))
 

@@ -66,7 +66,9 @@ export function HallDue({ hires }: { hires: Hire[] }) {
       <ul className="grid gap-2">
         {hires.map(({ id, customerName, eventDate, due }) => (
           <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-3">
-            <Link to={`/dashboard/till/hall?hire=${id}`}>{customerName}</Link>
+            <Link to={`/dashboard/till/hall?hire=${id}`} className="max-sm:basis-full">
+              {customerName}
+            </Link>
             <span className="text-muted">{formatDate(eventDate, 'full')}</span>
             <strong className="tabular-nums">{due}</strong>
           </li>

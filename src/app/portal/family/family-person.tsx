@@ -15,7 +15,7 @@ export function FamilyPerson({ person }: Props) {
     <Card as="li" data-person={id} className="grid gap-2 wrap-anywhere">
       <h2 className="text-2xl">{name}</h2>
       <p className="text-muted">{held(places.length)}</p>
-      <div className="flex flex-wrap gap-x-6">
+      <div className="flex flex-wrap gap-x-6 gap-y-2">
         <Disclosure label={`Change ${name}’s name`} isOpen={useIsShownAgain({ intent: 'rename', about })}>
           <PageForm intent="rename" isEdit about={about} reloadDocument className="grid gap-3">
             <Field label="Name" name="name" required maxLength={60} autoComplete="off" defaultValue={name} />

@@ -9,6 +9,7 @@ import {
   decideSessionCancellation,
   sessionCancellationRefusals,
 } from '#src/studio/schedule/sessions/session-cancellation.ts'
+import { counted } from '#src/studio/reports/figures/report.ts'
 import type { Route } from './+types/cancel-class-dialog.ts'
 import { Reach } from './reach.tsx'
 import { readAffected } from './affected.server.ts'
@@ -47,7 +48,7 @@ export default function CancelClassDialog({
             : `${people.length} ${people.length === 1 ? 'person loses' : 'people lose'} their place on this date`}
         </h3>
         {people.length > 0 && (
-          <ul className="columns-2 gap-x-6 sm:columns-3">
+          <ul className="columns-2 gap-x-6 wrap-anywhere sm:columns-3">
             {people.map(({ reference, label }) => (
               <li key={reference} className="break-inside-avoid py-0.5">
                 {label}
@@ -56,10 +57,9 @@ export default function CancelClassDialog({
           </ul>
         )}
         <p className="text-muted">
-          {canEnd &&
-            `From this date on: ${dates.length} ${dates.length === 1 ? 'date' : 'dates'}, ${placesLater} places booked. `}
-          {`Everybody ${untold.length > 0 ? 'else ' : ''}is told, and everyone `}has back what the place was booked
-          with: the class, or the money.
+          {canEnd && `From this date on: ${counted(dates.length, 'date')}, ${counted(placesLater, 'place')} booked. `}
+          {placesLater > 0 &&
+            `Everybody ${untold.length > 0 ? 'else ' : ''}is told, and gets back what the place was booked with: the class, or the money.`}
         </p>
         <UntoldNotice untold={untold} />
       </section>

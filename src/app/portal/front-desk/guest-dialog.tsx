@@ -53,7 +53,7 @@ export default function GuestDialog({ loaderData, actionData }: Route.ComponentP
           <Field label="Guest's name" name="name" required maxLength={100} autoComplete="off" />
           <Field label="Guest's email" name="email" type="email" required={false} maxLength={254} autoComplete="off" />
           <p className="text-muted sm:col-span-2">
-            The guest gets a mail with a link to cancel; without an email address the front desk cancels for them. No
+            The guest gets an email with a link to cancel; without an address the front desk cancels for them. No
             membership is used.
           </p>
           <SubmitButton className="justify-self-start">Book for Guest</SubmitButton>

@@ -13,6 +13,7 @@ import { AlsoOn, ClassFields } from './class-form.tsx'
 import { Buttons, EditWeekly, useLeave, WeeklyLink } from './weekly-class.tsx'
 import type { ClassManagementData } from './class-management.server.ts'
 import { StaffActions } from '../front-desk/staff-actions.tsx'
+import { counted } from '#src/studio/reports/figures/report.ts'
 import { UntoldNotice } from '../front-desk/untold.tsx'
 import { Reach } from '../front-desk/reach.tsx'
 
@@ -202,7 +203,7 @@ function Affected({ editing, day }: { editing: NonNullable<ClassManagementData['
         ))}
       </ul>
       <p className="text-muted">
-        {`From this date on: ${dates.length} ${dates.length === 1 ? 'date' : 'dates'}, ${placesLater} places booked. `}
+        {`From this date on: ${counted(dates.length, 'date')}, ${counted(placesLater, 'place')} booked. `}
         Everybody affected keeps their place and is told.
       </p>
       <UntoldNotice untold={untold} />

@@ -49,7 +49,7 @@ export function HallBookingForm({ terms, day, id, isInDialog, canSayWhy }: Props
           id={`${id}-overlapReason`}
           required={false}
           maxLength={200}
-          hint="For staff: to put it beside what the hall is taken by, say why"
+          hint="For staff: if the hall is taken then, say why both can be there"
         />
       )}
       <p data-hall-error role="alert" hidden className="rounded-md bg-error px-4 py-3 font-medium text-on-error" />

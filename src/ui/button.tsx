@@ -1,3 +1,4 @@
+import { namesIsolated } from '#src/kit/text/isolated.ts'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
@@ -14,6 +15,7 @@ export function Button({
   className,
   disabled,
   type = 'submit',
+  'aria-label': label,
   ...props
 }: Look & ComponentPropsWithRef<'button'>) {
   return (
@@ -22,6 +24,7 @@ export function Button({
       disabled={disabled || isBusy}
       aria-busy={isBusy || undefined}
       className={classNames(buttonLook({ variant, size }), whenDisabled, className)}
+      aria-label={label && namesIsolated(label)}
       {...props}
     />
   )
@@ -34,10 +37,16 @@ export function ButtonLink({
   size,
   className,
   children,
+  'aria-label': label,
   ...props
 }: Omit<Look, 'isBusy'> & { to: string } & Omit<ComponentPropsWithRef<'a'>, 'href'>) {
   return (
-    <a href={to} className={classNames(buttonLook({ variant, size }), className)} {...props}>
+    <a
+      href={to}
+      className={classNames(buttonLook({ variant, size }), className)}
+      aria-label={label && namesIsolated(label)}
+      {...props}
+    >
       {children}
     </a>
   )

@@ -1,3 +1,4 @@
+import { namesIsolated } from '#src/kit/text/isolated.ts'
 import { Icon } from './icon.tsx'
 import { Notice, type NoticeTone } from './notice.tsx'
 
@@ -22,10 +23,10 @@ export function NoticeStrip({ notice }: { notice: StripNotice }) {
             <span data-notice-text className={notice.detail && 'grid'}>
               {notice.detail ? (
                 <>
-                  <b>{notice.text}</b> <span>{notice.detail}</span>
+                  <b>{namesIsolated(notice.text)}</b> <span>{namesIsolated(notice.detail)}</span>
                 </>
               ) : (
-                notice.text
+                namesIsolated(notice.text)
               )}
             </span>
             {notice.wayOut && (

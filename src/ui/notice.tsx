@@ -1,3 +1,4 @@
+import { isolateNames } from './text/isolate-names.ts'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
@@ -13,7 +14,7 @@ export function Notice({ tone, children, className }: { tone: NoticeTone; childr
       className={classNames('flex items-start gap-3 rounded-md px-4 py-3 font-medium', tones[tone], className)}
     >
       <Icon name={tone === 'success' ? 'tick' : tone === 'error' ? 'cross' : 'info'} className="mt-0.5" />
-      <div className="min-w-0 grow">{children}</div>
+      <div className="min-w-0 grow">{isolateNames(children)}</div>
     </div>
   )
 }

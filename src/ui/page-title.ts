@@ -1,3 +1,5 @@
+import { namesIsolated } from '#src/kit/text/isolated.ts'
+
 type Matches = readonly ({ loaderData?: unknown } | undefined)[]
 
 /** The name of the site as the frame around the page has read it; a plain word where there is no frame. */
@@ -12,7 +14,7 @@ export const REFUSED_TITLE = 'Error: '
 /** `Timetable · The studio`; a title that names the studio itself, as its owner may write one, stands alone. */
 export function pageTitle(matches: Matches, title: string): string {
   const name = siteName(matches)
-  return namesSite(title, name) ? title : `${title} · ${name}`
+  return namesIsolated(namesSite(title, name) ? title : `${title} · ${name}`)
 }
 
 export function namesSite(title: string, name: string): boolean {

@@ -1,3 +1,4 @@
+import { isolated } from '#src/kit/text/isolated.ts'
 import { Card } from '#src/ui/card.tsx'
 import { TextAreaField } from '#src/ui/forms/field.tsx'
 import { Act } from './admin-action.tsx'
@@ -17,7 +18,7 @@ export function StaffNotes({ notes }: { notes: Note[] }) {
           <li key={id} className="grid gap-1 border-l-4 border-line pl-4">
             <p className="wrap-anywhere whitespace-pre-line">{text}</p>
             <p className="text-[0.9375rem] text-muted">
-              {authorName}, {at}
+              {isolated(authorName)}, {at}
               {isForCustomer && '. The customer has been told'}
             </p>
           </li>

@@ -1,3 +1,4 @@
+import { namesIsolated } from '#src/kit/text/isolated.ts'
 import { createTransport } from 'nodemailer'
 import { asciiEmail } from '#src/kit/text/email-address.ts'
 import { isLoopback } from '../config/loopback.ts'
@@ -99,7 +100,8 @@ function compose(mail: Mail, from: string) {
     from: isMailAddress(from) ? { name: headerText(mail.fromName), address: from } : from,
     to: { name: headerText(mail.to.name), address: asciiEmail(mail.to.address) },
     ...(isMailAddress(mail.replyTo) ? { replyTo: asciiEmail(mail.replyTo) } : {}),
-    subject: headerText(mail.subject),
+    // A mark around a name written from right to left is no mark that was typed.
+    subject: namesIsolated(headerText(mail.subject)),
     messageId: `<${mail.messageId}>`,
     text: mail.text,
     html: mail.html,

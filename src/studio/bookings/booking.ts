@@ -1,3 +1,4 @@
+import { isolated } from '#src/kit/text/isolated.ts'
 import { z } from 'zod'
 import { emailOrNone } from '#src/kit/text/email-address.ts'
 import { isId } from '#src/kit/id.ts'
@@ -113,7 +114,7 @@ export const guestForm = z.object({
 
 /** What is said where a guest is booked: whether they are written to. */
 export function guestBookedText({ name, email }: z.output<typeof guestForm>): string {
-  const booked = `${BOOKED_TEXT} for ${name}`
+  const booked = `${BOOKED_TEXT} for ${isolated(name)}`
   return email === '' ? `${booked}, without an email address: nothing is sent to them.` : booked
 }
 

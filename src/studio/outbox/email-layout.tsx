@@ -1,3 +1,5 @@
+import { isolated, namesIsolated } from '#src/kit/text/isolated.ts'
+import { isolateNames } from '#src/ui/text/isolate-names.ts'
 import { createContext, type CSSProperties, type ReactNode, useContext } from 'react'
 import type { EmailStudio } from './email.ts'
 
@@ -12,12 +14,12 @@ export function EmailLayout({ heading, preview, children }: LayoutProps) {
         <meta httpEquiv="Content-Type" content="text/html; charset=utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light" />
-        <title>{heading}</title>
+        <title>{namesIsolated(heading)}</title>
       </head>
       <body style={styles.page}>
         {preview && (
           <div style={styles.preview} data-skip-in-text="true">
-            {preview}
+            {namesIsolated(preview)}
           </div>
         )}
         <table role="presentation" align="center" width="100%" cellPadding={0} cellSpacing={0} style={styles.sheet}>
@@ -25,7 +27,7 @@ export function EmailLayout({ heading, preview, children }: LayoutProps) {
             <tr>
               <td style={styles.content}>
                 <StudioName studio={studio} />
-                <h1 style={styles.heading}>{heading}</h1>
+                <h1 style={styles.heading}>{namesIsolated(heading)}</h1>
                 {children}
               </td>
             </tr>
@@ -63,7 +65,7 @@ function StudioName({ studio: { name, logo, accent } }: { studio: EmailStudio })
 }
 
 export function EmailText({ children }: { children: ReactNode }) {
-  return <p style={styles.text}>{children}</p>
+  return <p style={styles.text}>{isolateNames(children)}</p>
 }
 
 export function EmailList({ items }: { items: readonly ReactNode[] }) {
@@ -71,7 +73,7 @@ export function EmailList({ items }: { items: readonly ReactNode[] }) {
     <ul style={styles.list}>
       {items.map((item, at) => (
         <li key={at} style={styles.item}>
-          {item}
+          {isolateNames(item)}
         </li>
       ))}
     </ul>
@@ -80,7 +82,7 @@ export function EmailList({ items }: { items: readonly ReactNode[] }) {
 
 /** A secondary paragraph: what to do when this e-mail was not expected, terms, small print. */
 export function EmailNote({ children }: { children: ReactNode }) {
-  return <p style={styles.note}>{children}</p>
+  return <p style={styles.note}>{isolateNames(children)}</p>
 }
 
 /** Facts one below the other: `When: Monday 23 November, 18:15`. */
@@ -92,7 +94,7 @@ export function EmailDetails({ rows }: { rows: readonly (readonly [name: string,
         .filter(([, value]) => value !== '')
         .map(([name, value]) => (
           <p key={name} style={styles.detail}>
-            <strong>{name}:</strong> {value}
+            <strong>{name}:</strong> {isolated(value)}
           </p>
         ))}
     </div>
@@ -108,7 +110,7 @@ export function EmailButton({ href, children }: { href: string; children: ReactN
         href={href}
         style={{ ...styles.button, ...(accent && { backgroundColor: accent.button, color: accent.label }) }}
       >
-        {children}
+        {isolateNames(children)}
       </a>
     </p>
   )
@@ -121,7 +123,7 @@ export function EmailLink({ href, children }: { href: string | undefined; childr
   return (
     <p style={styles.text}>
       <a href={href} style={{ ...styles.link, ...(accent && { color: accent.ink }) }}>
-        {children}
+        {isolateNames(children)}
       </a>
     </p>
   )

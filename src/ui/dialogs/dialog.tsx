@@ -1,3 +1,5 @@
+import { namesIsolated } from '#src/kit/text/isolated.ts'
+import { isolateNames } from '../text/isolate-names.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { classNames } from '../class-names.ts'
 import { Icon } from '../icon.tsx'
@@ -29,7 +31,7 @@ export function Dialog({ id, title, children, shape = 'sheet', isOpen, onClose, 
       ref={dialog}
       id={id}
       onClose={onClose}
-      aria-label={typeof title === 'string' ? title : undefined}
+      aria-label={typeof title === 'string' ? namesIsolated(title) : undefined}
       {...{ closedby: 'any' }}
       className={classNames('dialog bg-raised text-ink', shapes[shape])}
     >
@@ -50,7 +52,7 @@ export function DialogContent({
   return (
     <div className="flex max-h-[inherit] flex-col">
       <form method="dialog" className="flex items-center justify-between gap-4 px-5 pt-4 pb-2 sm:px-6">
-        <h2 className="text-2xl">{title}</h2>
+        <h2 className="text-2xl">{isolateNames(title)}</h2>
         <button
           type="submit"
           aria-label="Close"

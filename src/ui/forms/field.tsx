@@ -1,3 +1,5 @@
+import { namesIsolated } from '#src/kit/text/isolated.ts'
+import { isolateNames } from '../text/isolate-names.ts'
 import { type ComponentPropsWithRef, type ReactNode, useId, useLayoutEffect } from 'react'
 import { classNames } from '../class-names.ts'
 import { THEIRS } from '#src/kit/forms/form-edit.ts'
@@ -51,7 +53,7 @@ export function SelectField({ label, error, hint, className, id, options, ...sel
       >
         {listed.map((option) => (
           <option key={option.value} value={option.value} disabled={option.disabled}>
-            {option.label}
+            {namesIsolated(option.label)}
           </option>
         ))}
       </select>
@@ -139,12 +141,12 @@ function FieldNotes({ notes: { name, hint, hintId, error, errorId, theirs } }: {
     <>
       {hint && (
         <p id={hintId} className="text-[0.9375rem] text-muted">
-          {hint}
+          {isolateNames(hint)}
         </p>
       )}
       {error && (
         <p id={errorId} role="alert" className="text-[0.9375rem] font-semibold text-on-error">
-          {error}
+          {namesIsolated(error)}
         </p>
       )}
       {theirs !== null && <TakeTheirs name={name} theirs={theirs} />}

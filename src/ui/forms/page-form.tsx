@@ -1,3 +1,4 @@
+import { namesIsolated } from '#src/kit/text/isolated.ts'
 import { type ComponentProps, type ReactNode, useContext } from 'react'
 import { type Form, useActionData, useFormAction, useNavigation } from 'react-router'
 import { type FormResult, textOf } from '#src/kit/form.ts'
@@ -52,7 +53,7 @@ export function PageForm({
     <>
       {error && (
         <Notice tone="error" className="col-span-full basis-full">
-          {error}
+          {namesIsolated(error)}
           {wayOut}
         </Notice>
       )}

@@ -1,3 +1,4 @@
+import { isolated } from '#src/kit/text/isolated.ts'
 import { Link } from 'react-router'
 import { requireAdmin } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
@@ -49,7 +50,7 @@ export default function ActivityPage({ loaderData }: Route.ComponentProps) {
     <div className="grid gap-6">
       <PageHeader
         title="Activity"
-        intro={personName ? `What ${personName} did, and what was done for them.` : 'Who did what, and when.'}
+        intro={personName ? `What ${isolated(personName)} did, and what was done for them.` : 'Who did what, and when.'}
         actions={
           <>
             <ButtonLink to="/dashboard/sign-ins" variant="secondary">

@@ -1,3 +1,4 @@
+import { isolated } from '#src/kit/text/isolated.ts'
 import { splitName } from '#src/studio/people/members/person-name.ts'
 import { PhoneLink } from '#src/ui/phone-link.tsx'
 import { Badge } from '#src/ui/badge.tsx'
@@ -17,7 +18,7 @@ export function PersonName({ name }: Pick<Line, 'name'>) {
 export function PersonBadges({ line }: { line: Line }) {
   return (
     <>
-      {line.guardianName && <span className="text-muted wrap-anywhere">{`with ${line.guardianName}`}</span>}
+      {line.guardianName && <span className="text-muted wrap-anywhere">{`with ${isolated(line.guardianName)}`}</span>}
       {line.isGuest && <Mini>Guest</Mini>}
       {line.isFirstVisit && <Mini tone="accent">First time</Mini>}
       {line.isBirthday && <Mini tone="accent">Birthday</Mini>}
@@ -36,7 +37,7 @@ export function GuardianPhone({ line: { guardianName, guardianPhone } }: { line:
   if (!guardianName || !guardianPhone) return null
   return (
     <p className="text-[0.9375rem]">
-      {`${guardianName}: `}
+      {`${isolated(guardianName)}: `}
       <PhoneLink number={guardianPhone} className="inline-flex min-h-11 items-center font-semibold underline" />
     </p>
   )

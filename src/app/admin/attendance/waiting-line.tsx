@@ -1,3 +1,4 @@
+import { isolated } from '#src/kit/text/isolated.ts'
 import { Link } from 'react-router'
 import type { Waiting } from '#src/studio/bookings/waiting-list/waiting-list.store.server.ts'
 import { calledOut } from '#src/studio/people/members/person-name.ts'
@@ -24,7 +25,7 @@ export function WaitingLine({ waiting, canRearrange }: { waiting: InLine[]; canR
             <p className="wrap-anywhere">
               <span className="inline-block min-w-8 font-semibold tabular-nums">{`${index + 1}.`}</span>
               <strong>{href ? <PersonLink to={href} name={name} /> : name}</strong>{' '}
-              <span className="text-muted">{`${guardianName ? `with ${guardianName}, ` : ''}since ${since}`}</span>
+              <span className="text-muted">{`${guardianName ? `with ${isolated(guardianName)}, ` : ''}since ${since}`}</span>
             </p>
             {canRearrange && (
               <div className="flex flex-wrap gap-2 print:hidden">

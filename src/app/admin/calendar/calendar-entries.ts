@@ -1,3 +1,4 @@
+import { isolated } from '#src/kit/text/isolated.ts'
 import { addDays, studioTime, wallToInstant } from '#src/kit/time.ts'
 import type {
   CalendarHire,
@@ -71,7 +72,7 @@ export function hireEntry(hire: CalendarHire, { query, now }: Shown): CalendarEn
     teacher: null,
     state: hire.status === 'pending' ? 'pending' : hire.endsAt <= now ? 'over' : 'open',
     places: null,
-    note: `${hire.customerName}, ${hire.attendees} people`,
+    note: `${isolated(hire.customerName)}, ${hire.attendees} people`,
   }
 }
 

@@ -1,3 +1,4 @@
+import { isolated } from '#src/kit/text/isolated.ts'
 import { Link } from 'react-router'
 import { isId } from '#src/kit/id.ts'
 import { dayAndTime, studioDate } from '#src/kit/time.ts'
@@ -29,7 +30,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     notes: notes.map(({ id, text, authorName, writtenAt }) => ({
       id,
       text,
-      by: `${authorName}, ${dayAndTime(writtenAt, 'short')}`,
+      by: `${isolated(authorName)}, ${dayAndTime(writtenAt, 'short')}`,
     })),
     behind: calendarAddress(readCalendarQuery(new URL(request.url), studioDate(now()))),
   }
@@ -44,7 +45,7 @@ export default function HireDialog({ loaderData: { line, notes, behind } }: Rout
           {line.day}, {line.times}
         </p>
         <p className="wrap-anywhere">
-          {line.customerName}, {line.expectedAttendees} people
+          {isolated(line.customerName)}, {line.expectedAttendees} people
         </p>
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <Badge tone={stateTones[line.state]}>{stateNames[line.state]}</Badge>

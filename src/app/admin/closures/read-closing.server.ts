@@ -1,3 +1,4 @@
+import { isolated } from '#src/kit/text/isolated.ts'
 import { fieldErrors } from '#src/kit/form.ts'
 import { dayAndTime, formatDate } from '#src/kit/time.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
@@ -52,7 +53,7 @@ export async function readClosing(ctx: SignedInCtx, params: URLSearchParams): Pr
     }),
     bookings: sessions.reduce((sum, { booked }) => sum + booked, 0),
     hires: hires.map(({ id, customerName, eventDate, startTime, endTime }) => {
-      return { id, label: `${customerName}, ${formatDate(eventDate)}, ${startTime} to ${endTime}` }
+      return { id, label: `${isolated(customerName)}, ${formatDate(eventDate)}, ${startTime} to ${endTime}` }
     }),
   }
 }

@@ -1,3 +1,4 @@
+import { isolated } from '#src/kit/text/isolated.ts'
 import { isId } from '#src/kit/id.ts'
 import { lastDayInWords } from '#src/kit/time.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
@@ -51,7 +52,7 @@ export async function readExtending(
 }
 
 function named({ memberName, name }: Extendable): string {
-  return `${memberName}, ${name}`
+  return `${isolated(memberName)}, ${name}`
 }
 
 function until(endsAt: Date | null): string {

@@ -1,3 +1,4 @@
+import { isolated } from '#src/kit/text/isolated.ts'
 import { Link } from 'react-router'
 import { UNCONFIRMED_MINUTES } from '#src/studio/hall-hire/hall-hire.ts'
 import { Badge } from '#src/ui/badge.tsx'
@@ -69,7 +70,8 @@ function Request({ line, intent, label }: WaitingProps) {
           {line.eventType}, {line.expectedAttendees} people, {line.price}
         </p>
         <p className="text-muted">
-          {line.customerName}, <PhoneLink number={line.customerPhone} className="underline underline-offset-4" />
+          {isolated(line.customerName)},{' '}
+          <PhoneLink number={line.customerPhone} className="underline underline-offset-4" />
         </p>
         {line.specialRequirements && <p className="line-clamp-3 break-words">{line.specialRequirements}</p>}
       </div>

@@ -1,3 +1,4 @@
+import { isolated } from '#src/kit/text/isolated.ts'
 import { formatPenceExact } from '#src/kit/money.ts'
 import { dayAndTime, formatDate, studioDate } from '#src/kit/time.ts'
 import { requireDesk } from '#src/platform/auth/require.server.ts'
@@ -41,7 +42,7 @@ function closeLine(close: DayClose) {
   const { cashPence, cardMachinePence } = closeDifference(close)
   return {
     day: formatDate(close.day, 'full'),
-    who: `${close.closedByName}, ${dayAndTime(close.closedAt, 'short')}`,
+    who: `${isolated(close.closedByName)}, ${dayAndTime(close.closedAt, 'short')}`,
     note: close.note,
     figures: [
       formatPenceExact(close.bankTransferPence),

@@ -1,3 +1,4 @@
+import { isolated } from '#src/kit/text/isolated.ts'
 import { Link } from 'react-router'
 import { Badge } from '#src/ui/badge.tsx'
 import { buttonLook } from '#src/ui/button.tsx'
@@ -32,7 +33,7 @@ export function HallOfDay({ hires }: { hires: Hire[] }) {
               <Link
                 to={`/dashboard/till/hall?hire=${hire.id}`}
                 className={buttonLook({ variant: 'secondary', size: 'small' })}
-                aria-label={`Take ${hire.due}: ${hire.customerName}`}
+                aria-label={`Take ${hire.due}: ${isolated(hire.customerName)}`}
               >
                 Take {hire.due}
               </Link>

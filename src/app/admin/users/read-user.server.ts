@@ -1,3 +1,4 @@
+import { isolated } from '#src/kit/text/isolated.ts'
 import { newId } from '#src/kit/id.ts'
 import { formatPenceExact } from '#src/kit/money.ts'
 import { addDays, dayAndTime, dayInWords, formatDate, lastDayInWords, studioDate } from '#src/kit/time.ts'
@@ -134,7 +135,7 @@ async function readBookings(reader: Reader, memberId: string, now: Date) {
   return {
     late: late.map(({ bookingId, className, personName, startsAt, isLateCancel, feePence }) => ({
       bookingId,
-      what: personName ? `${className} for ${personName}` : className,
+      what: personName ? `${className} for ${isolated(personName)}` : className,
       when: dayAndTime(startsAt, 'full'),
       cost: `${isLateCancel ? 'cancelled late' : 'missed'}, ${feePence > 0 ? `${formatPenceExact(feePence)} fee` : 'counts as used'}`,
     })),
@@ -195,10 +196,12 @@ async function readRest(reader: Reader, services: Services, { id }: Account, now
 function noteLine({ id, person, text, authorName, writtenAt, endedAt, endedBy }: MemberNote): NoteLine {
   return {
     id,
-    about: person ? `${person.name}${person.isRemoved ? ', no longer on this account' : ''}` : 'The whole account',
+    about: person
+      ? `${isolated(person.name)}${person.isRemoved ? ', no longer on this account' : ''}`
+      : 'The whole account',
     isOfAccount: !person,
     text,
-    by: `${authorName}, ${dayAndTime(writtenAt, 'full')}`,
+    by: `${isolated(authorName)}, ${dayAndTime(writtenAt, 'full')}`,
     ended: endedAt && `Taken off by ${endedBy}, ${dayAndTime(endedAt, 'full')}`,
   }
 }

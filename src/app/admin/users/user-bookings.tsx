@@ -93,7 +93,12 @@ function Words({ place }: { place: Place }) {
       <a href={place.href} className="font-semibold underline decoration-line decoration-2 underline-offset-4">
         {place.className}
       </a>
-      {place.personName && <span className="text-muted"> for {place.personName}</span>}
+      {place.personName && (
+        <span className="text-muted">
+          {' '}
+          for <bdi>{place.personName}</bdi>
+        </span>
+      )}
       <span className="block text-muted tabular-nums">{place.when}</span>
     </p>
   )

@@ -1,3 +1,4 @@
+import { isolated } from '#src/kit/text/isolated.ts'
 import { formatDate } from '#src/kit/time.ts'
 import { byPerson } from '#src/studio/people/members/person-name.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
@@ -22,7 +23,11 @@ export async function readAffected({ reader, now }: SignedInCtx, sessionId: stri
       .map(({ id, reference, name, personName, isGuest }) => ({
         id,
         reference,
-        label: isGuest ? `${name} (guest)` : personName && personName !== name ? `${personName} (${name})` : name,
+        label: isGuest
+          ? `${isolated(name)} (guest)`
+          : personName && personName !== name
+            ? `${isolated(personName)} (${isolated(name)})`
+            : name,
       })),
     placesLater: bookings.length,
     untold: notifiedOf(bookings).untold,

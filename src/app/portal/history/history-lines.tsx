@@ -29,7 +29,12 @@ function AttendanceTable({ lines }: { lines: Attendance['lines'] }) {
         <tr key={line.reference}>
           <RowHead>
             {line.className}
-            {line.personName && <span className="font-normal text-muted"> for {line.personName}</span>}
+            {line.personName && (
+              <span className="font-normal text-muted">
+                {' '}
+                for <bdi>{line.personName}</bdi>
+              </span>
+            )}
             {line.instructor && <span className="block font-normal text-muted">{`with ${line.instructor}`}</span>}
           </RowHead>
           <Cell>{line.when}</Cell>

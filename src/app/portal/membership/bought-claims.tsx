@@ -1,3 +1,4 @@
+import { isolated } from '#src/kit/text/isolated.ts'
 import { dayInWords } from '#src/kit/time.ts'
 import { claimStanding as standingOf } from '#src/studio/sales/gifts/claim.ts'
 import type { ClaimOfOrder } from '#src/studio/sales/orders/orders.store.server.ts'
@@ -18,7 +19,9 @@ export function boughtClaim(claim: ClaimOfOrder, now: Date) {
     returned: 'Paid back',
   }
   // The recipient of a gift, or the buyer, who passes the link on.
-  const to = claim.isGift ? `For ${claim.recipientName}, ${claim.recipientEmail}` : `Link sent to ${claim.buyerEmail}`
+  const to = claim.isGift
+    ? `For ${isolated(claim.recipientName ?? '')}, ${claim.recipientEmail}`
+    : `Link sent to ${claim.buyerEmail}`
   return {
     id: claim.id,
     name: claim.name,

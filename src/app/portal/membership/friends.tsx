@@ -1,3 +1,5 @@
+import { isolated } from '#src/kit/text/isolated.ts'
+
 type FriendsProps = {
   friends: {
     link: string
@@ -23,7 +25,11 @@ export function Friends({ friends: { link, code, promise, brought } }: FriendsPr
       {brought.length > 0 && (
         <ul className="grid list-disc gap-1 pl-5">
           {brought.map(({ id, name, amount }) => (
-            <li key={id}>{amount ? `${name}: ${amount} for you` : `${name} has signed up and bought nothing yet`}</li>
+            <li key={id}>
+              {amount
+                ? `${isolated(name)}: ${amount} for you`
+                : `${isolated(name)} has signed up and bought nothing yet`}
+            </li>
           ))}
         </ul>
       )}

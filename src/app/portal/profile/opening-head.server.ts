@@ -1,3 +1,4 @@
+import { isolated } from '#src/kit/text/isolated.ts'
 import { formatPenceExact } from '#src/kit/money.ts'
 import {
   addDays,
@@ -101,7 +102,7 @@ export async function readOpeningHead({ actor, reader, now, links, paysOnline }:
     waits: waits.map(({ id, name, sessionId, date, time, position, personName, isHolder }) => ({
       id,
       href: sessionAddress({ id: sessionId, date }),
-      name: personName ? `${name} for ${personName}` : name,
+      name: personName ? `${name} for ${isolated(personName)}` : name,
       when: `${formatDate(date)}, ${time}`,
       position: positionText(position, !isHolder),
     })),

@@ -1,3 +1,4 @@
+import { isolated } from '#src/kit/text/isolated.ts'
 import { Link } from 'react-router'
 import { forWhom } from '#src/studio/people/households/for-whom.ts'
 import { PostForm } from '#src/ui/forms/post-form.tsx'
@@ -67,7 +68,7 @@ function NextClass({ head: { next, more, allowance, need } }: { head: OpeningHea
           <a href={next.href} className="underline decoration-current/30 decoration-2 underline-offset-4">
             {next.name}
           </a>
-          {next.personName && <span className="font-text text-lg"> for {next.personName}</span>}
+          {next.personName && <span className="font-text text-lg"> for {isolated(next.personName)}</span>}
         </h3>
       </div>
       <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2">

@@ -1,3 +1,4 @@
+import { isolated } from '#src/kit/text/isolated.ts'
 import type { ReactNode } from 'react'
 import { Card } from '#src/ui/card.tsx'
 
@@ -32,7 +33,7 @@ export function OwnClass({
       </h3>
       <p className="font-semibold tabular-nums">{when}</p>
       {instructor && <p className="text-muted">with {instructor}</p>}
-      {personName && <p className="text-muted">{`for ${personName}`}</p>}
+      {personName && <p className="text-muted">{`for ${isolated(personName)}`}</p>}
       {children}
     </Card>
   )

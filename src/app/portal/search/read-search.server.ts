@@ -1,3 +1,4 @@
+import { isolated } from '#src/kit/text/isolated.ts'
 import { formatPenceExact } from '#src/kit/money.ts'
 import { folded } from '#src/kit/search.ts'
 import { addDays, dayInWords, formatDate, studioDate } from '#src/kit/time.ts'
@@ -93,7 +94,7 @@ async function searchDesk(
   const acts = people.slice(0, 2).flatMap(({ id, name }) =>
     bookable.map((session) => ({
       to: `/dashboard/users/${id}?book=${session.id}#book`,
-      label: `Book ${name} into ${session.name}`,
+      label: `Book ${isolated(name)} into ${session.name}`,
       note: whenOf(session),
     })),
   )
@@ -116,7 +117,7 @@ async function searchDesk(
 }
 
 function bookAct({ id, name }: { id: string; name: string }): SearchResult {
-  return { to: `/dashboard/users/${id}?book#book`, label: `Book ${name} into a class`, note: '' }
+  return { to: `/dashboard/users/${id}?book#book`, label: `Book ${isolated(name)} into a class`, note: '' }
 }
 
 function findPeople(reader: Reader, words: readonly string[], now: Date) {
@@ -132,7 +133,7 @@ async function searchPayments(reader: Reader, query: string): Promise<SearchResu
   return payments.map(({ id, description, amountPence, payerName, settledAt, createdAt }) => ({
     to: `/dashboard/payments/${id}`,
     label: `${formatPenceExact(amountPence)}, ${description}`,
-    note: `${payerName}, ${dayInWords(settledAt ?? createdAt)}`,
+    note: `${isolated(payerName)}, ${dayInWords(settledAt ?? createdAt)}`,
   }))
 }
 

@@ -1,3 +1,4 @@
+import { isolated } from '#src/kit/text/isolated.ts'
 import { data, redirect } from 'react-router'
 import { formatPenceExact } from '#src/kit/money.ts'
 import { dayAndTime, dayInWords, formatDate, lastDayInWords } from '#src/kit/time.ts'
@@ -150,7 +151,8 @@ async function tellNext({ ctx }: Scope, order: Order, paymentId: string): Promis
   const links = units - (opened ? 1 : 0)
   const noun = nounsOf(order.lines)?.one ?? null
   const present = noun === 'package' ? 'the month' : noun === null ? 'it' : `the ${noun}`
-  if (order.kind === 'gift') return [`We have sent ${order.recipientName} the link to claim ${present}.`]
+  if (order.kind === 'gift')
+    return [`We have sent ${isolated(order.recipientName ?? '')} the link to claim ${present}.`]
   const own = opened ? [ownInWords(opened, month !== null)] : []
   if (links === 0) return own
   const one = noun === null ? 'one thing' : withArticle(noun)

@@ -1,3 +1,4 @@
+import { isolated } from '#src/kit/text/isolated.ts'
 import { timetableAddress, type TimetableFilters } from '#src/studio/schedule/timetable/timetable-filters.ts'
 import { Button } from '#src/ui/button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
@@ -114,7 +115,7 @@ function PersonChoice({ people, chosen }: Pick<FilterProps, 'people'> & { chosen
     <select name="for" aria-label="Book for" key={chosen} defaultValue={chosen ?? ''} className="select-arrow">
       {people.map(({ id, name, isHolder }) => (
         <option key={id} value={isHolder ? '' : id}>
-          {`Book for ${isHolder ? 'me' : name}`}
+          {`Book for ${isHolder ? 'me' : isolated(name)}`}
         </option>
       ))}
     </select>

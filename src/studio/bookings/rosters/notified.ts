@@ -1,3 +1,5 @@
+import { isolated } from '#src/kit/text/isolated.ts'
+
 /** Who was told of a change or of the end of a class: how many were written to, and who has no e-mail address (decision 111). */
 export type Notified = { people: number; untold: Untold[] }
 
@@ -32,7 +34,7 @@ export function isToldText(isTold: boolean): string {
 /** Whom they have to tell themselves; empty where that is nobody. */
 export function untoldText(untold: readonly Untold[]): string {
   if (untold.length === 0) return ''
-  const names = untold.map(({ name, contact }) => (contact === '' ? name : `${name} (${contact})`))
+  const names = untold.map(({ name, contact }) => (contact === '' ? isolated(name) : `${isolated(name)} (${contact})`))
   const have = untold.length === 1 ? 'has' : 'have'
   return `${new Intl.ListFormat('en-GB').format(names)} ${have} no email address: please tell them yourselves.`
 }

@@ -1,3 +1,4 @@
+import { isolated } from '#src/kit/text/isolated.ts'
 import { z } from 'zod'
 import { searchWords } from '#src/kit/typed-text.ts'
 
@@ -29,7 +30,7 @@ export type ListedPass = {
 
 /** What stands beside an account with several people, any of whom it may have been found by. */
 export function withPeople(names: readonly string[]): string {
-  return names.length > 0 ? `with ${names.join(', ')}` : ''
+  return names.length > 0 ? `with ${names.map(isolated).join(', ')}` : ''
 }
 
 const MOST_CHARACTERS = 100

@@ -86,7 +86,7 @@ const breaks: [broken: string, how: string][] = [
   ['a booking names nothing', `update bookings set holding_id = null`],
   [
     'an intro offer twice',
-    `drop index holdings_one_intro;
+    `drop index holdings_intro_once;
      insert into holdings (member_id, product_id, kind, source, created_at, updated_at)
      select member_id, product_id, 'intro', 'grant', now(), now() from holdings, generate_series(1, 2)`,
   ],

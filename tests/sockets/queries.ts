@@ -9,6 +9,7 @@ export type Reader = { path: string; names: string[] }
 
 // Not what is read of a form that was sent.
 const NAME = /(?<!\bform|\bfields)\.(?:get|has|getAll)\(\s*'([a-z]\w*)'/g
+const CONSTANT = /(?<!\bform|\bfields)\.(?:get|has|getAll)\(\s*([A-Z][A-Z_]+)\)/g
 const PARSED = /\b(\w+Form)\.parse\(Object\.fromEntries\(.*\bsearchParams/g
 
 /** Every page with the names it reads, found in its module and in those of the app that it imports: a new one is here on its own. */
@@ -46,7 +47,14 @@ function namesIn(file: string, seen: Set<string>): Set<string> {
 function namesOf(text: string): string[] {
   if (!/searchParams|URLSearchParams/.test(text)) return []
   const forms = [...text.matchAll(PARSED)].flatMap(([, form = '']) => fieldsOf(form))
-  return [...[...text.matchAll(NAME)].map(([, name = '']) => name), ...forms]
+  const constants = [...text.matchAll(CONSTANT)].flatMap(([, name = '']) => valueOf(name))
+  return [...[...text.matchAll(NAME)].map(([, name = '']) => name), ...constants, ...forms]
+}
+
+/** What a constant of a rule's file says; nothing where it is no text. */
+function valueOf(constant: string): string[] {
+  const said = new RegExp(`export const ${constant} = '(\\w+)'`)
+  return globSync('src/studio/**/*.ts').flatMap((file) => said.exec(readFileSync(file, 'utf8'))?.[1] ?? [])
 }
 
 /** The fields of a subject's search form, written where its rules are. */

@@ -83,6 +83,10 @@ const breaks: [broken: string, how: string][] = [
   ['a cancelled class session has', `update class_sessions set status = 'cancelled'`],
   ['more classes are used', `update memberships set allowance = 0`],
   ['counted on something of somebody else', `update holdings set covers = '{nothing}'`],
+  [
+    'bought for another person of the account',
+    `update holdings set is_shared = false, person_id = (select id from people where removed_at is null limit 1)`,
+  ],
   ['a booking names nothing', `update bookings set holding_id = null`],
   [
     'an intro offer twice',

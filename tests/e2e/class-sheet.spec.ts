@@ -51,7 +51,10 @@ test('a visitor on a phone taps a class and has booked it, in ten interactions a
   await expect(page.getByRole('main')).toContainText(name)
 })
 
-test('a member with nothing left and a saved card has booked after two interactions', async ({ page, mailbox }) => {
+test('a member with nothing left and a saved card has booked after two interactions, and books for a child', async ({
+  page,
+  mailbox,
+}) => {
   test.slow()
   await becomeMember(page, mailbox, 'Ned', 'basic')
   await saveCard(page)
@@ -70,6 +73,16 @@ test('a member with nothing left and a saved card has booked after two interacti
   await does(page.getByRole('button', { name: 'Pay £6.50 by your saved card and book' }).click())
   await expect(page.getByRole('heading', { name: 'Successfully booked class' })).toBeVisible()
   expect(interactions).toBe(2)
+  await page.request.post('/dashboard/family', { form: { intent: 'add', name: 'Robin' }, ...own() })
+  await page.goto(NEXT_WEEK)
+  await page.goto(`/book/${await withRoom(page).getAttribute('data-session-id')}`)
+  const people = page.getByRole('navigation', { name: 'Book for' })
+  await people.getByRole('link', { name: 'Robin' }).click()
+  await expect(people.getByRole('link', { name: 'Robin' })).toHaveAttribute('aria-current', 'true')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /^Pay £6\.50 by your saved card and book for .*Robin/ }).click()
+  await expect(page.getByRole('heading', { name: 'Successfully booked class' })).toBeVisible()
+  await expect(page.getByRole('definition').filter({ hasText: 'Robin' })).toBeVisible()
 })
 
 test('a newcomer with an account types a card, or ticks for a plan first, and has booked', async ({

@@ -8,7 +8,7 @@ import { placeInWords } from '#src/studio/bookings/emails/whose-place.ts'
 import { findSeatedSession } from '#src/studio/bookings/offers/session-offers.store.server.ts'
 import { costNow, paidBy, policyOf } from '#src/studio/bookings/policy/booking-policy.ts'
 import { cancelledText } from '#src/studio/bookings/policy/policy-words.ts'
-import { bookAddress, sessionAddress } from '#src/studio/schedule/sessions/session-address.ts'
+import { bookAddress } from '#src/studio/schedule/sessions/session-address.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 
 /** Names the class and its date, with the way into a calendar, and back out of it while that is free. */
@@ -40,7 +40,6 @@ export async function cancelledNotice(
   return isOpen && entry ? { ...notice, wayOut: { label: 'Book it again', to: bookAgain(entry) } } : notice
 }
 
-function bookAgain({ sessionId, date, personName, personId }: BookingEntry): string {
-  if (personName === null) return bookAddress(sessionId)
-  return `${sessionAddress({ id: sessionId, date })}&for=${personId}`
+function bookAgain({ sessionId, personName, personId }: BookingEntry): string {
+  return bookAddress(sessionId, { for: personName === null ? null : personId })
 }

@@ -43,12 +43,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
-/** The sheet of the class has the next step: what pays for it, or the next date with room. For another person of the account it is a
- *  package. */
+/** The sheet of the class has the next step: what pays for it, or the next date with room. */
 function wayOutOf(refusal: RecurringRefusal, { sessionId, personId }: BookingRequest) {
-  if (sessionId && !personId && isPaidInstead(refusal))
-    return { label: 'See how to book it', to: bookAddress(sessionId) }
-  if (sessionId && !personId && refusal === 'class_full')
-    return { label: 'See the next date', to: bookAddress(sessionId) }
+  const sheet = sessionId && bookAddress(sessionId, { for: personId })
+  if (sheet && isPaidInstead(refusal)) return { label: 'See how to book it', to: sheet }
+  if (sheet && refusal === 'class_full') return { label: 'See the next date', to: sheet }
   return refusal === 'no_allowance' ? { label: 'See prices', to: '/membership' } : undefined
 }

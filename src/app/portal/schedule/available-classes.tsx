@@ -7,10 +7,10 @@ import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Fill } from '#src/ui/meter.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { type BookingOffer, isPayable } from '#src/studio/bookings/offers/booking-offer.ts'
+import { type BookingFor, BookingForChoice } from '#src/studio/bookings/offers/booking-for.tsx'
 import type { SeatedSession } from '#src/studio/bookings/offers/offered-session.ts'
 import { bookAddress } from '#src/studio/schedule/sessions/session-address.ts'
 import { WaitFields } from '#src/studio/bookings/waiting-list/wait-fields.tsx'
-import { type BookingFor, BookingForChoice } from './booking-for.tsx'
 import { type ClassFilters, DayLinks, FilterForm } from './class-filters.tsx'
 
 const NO_ALLOWANCE = 'why-no-allowance'
@@ -149,10 +149,10 @@ function BookAction({ session, personId, isBusy, recurring }: RowProps) {
       {offer.reason}
     </p>
   )
-  if (!personId && isPayable(offer))
+  if (isPayable(offer))
     return (
       <>
-        <ButtonLink to={bookAddress(session.id)} size="small" {...named}>
+        <ButtonLink to={bookAddress(session.id, { for: personId })} size="small" {...named}>
           {text}
         </ButtonLink>
         {why}

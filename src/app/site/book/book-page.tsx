@@ -33,7 +33,7 @@ import type { Route } from './+types/book-page.ts'
 import { ClassFacts } from './class-facts.tsx'
 import { readFormKey } from './form-key.server.ts'
 import { readSheet } from './read-sheet.server.ts'
-import { SheetBody } from './sheet-body.tsx'
+import { ForWhom, SheetBody } from './sheet-body.tsx'
 
 export const handle = { hydrate: true }
 export const headers = freshPage
@@ -47,7 +47,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const scope = scopeOf(context)
   const query = new URL(request.url).searchParams
   const { formKey, headers } = await readFormKey(scope.ctx, request)
-  const { products, ...sheet } = await readSheet(scope.ctx, params.sessionId, formKey)
+  const { products, ...sheet } = await readSheet(scope.ctx, {
+    sessionId: params.sessionId,
+    named: query.get('for'),
+    formKey,
+  })
   const chosen = products.find(({ id }) => id === query.get('with')) ?? products[0] ?? null
   const { actor, reader } = scope.ctx
   const memberId = actor.kind === 'account' ? actor.userId : null
@@ -79,6 +83,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 const paid = z.object({
   formKey: lineOrNone(200).refine(isCartKey).catch(''),
   productId: lineOrNone(200).default(''),
+  personId: lineOrNone(40).default(''),
   [PROMO_FIELD]: lineOrNone(40).default(''),
   amountPence: amountShown,
   toPayPence: toPayShown,
@@ -161,6 +166,7 @@ export default function BookPage({ loaderData, actionData }: Route.ComponentProp
   return (
     <div className="page-width grid max-w-xl gap-6 py-8 sm:py-12">
       <ClassFacts session={session} />
+      <ForWhom sheet={loaderData} />
       <SheetBody sheet={loaderData} refused={refused} />
       {workshop && <BackLink to={`/workshops/${workshop.id}`}>About the workshop</BackLink>}
       <BackLink to={session.address}>Back to the timetable</BackLink>

@@ -21,9 +21,16 @@ import { type PaidBy, type Policy, policyOf } from '#src/studio/bookings/policy/
 import { cancellingText } from '#src/studio/bookings/policy/policy-words.ts'
 import { sessionAddress } from '#src/studio/schedule/sessions/session-address.ts'
 
-/** The sheet of a class for one viewer: the class in words, what they may do, and what they could pay with. 404 for a class that does
- *  not exist. */
-export async function readSheet(ctx: Ctx, sessionId: string, formKey: string) {
+type Asked = {
+  sessionId: string
+  /** The person of the viewer's account whom the address names. */
+  named: string | null
+  formKey: string
+}
+
+/** The sheet of a class for one viewer, or a person of their account: the class in words, what they may do, and what they could pay
+ *  with. 404 for a class that does not exist. */
+export async function readSheet(ctx: Ctx, { sessionId, named, formKey }: Asked) {
   const { reader, actor, now, paysOnline } = ctx
   const session = isId(sessionId) ? await findSeatedSession(reader, sessionId, now()) : null
   if (!session) throw new Response('Class not found', { status: 404 })
@@ -36,9 +43,12 @@ export async function readSheet(ctx: Ctx, sessionId: string, formKey: string) {
     memberId ? findHoldings(reader, memberId, days) : null,
     findHeldUntil(ctx, { sessionId, formKey }),
   ])
+  const people = holdings?.people ?? []
+  const person = people.find(({ id, isHolder }) => id === named && !isHolder)
+  const personId = person?.id ?? null
   // The place that is held for the viewer is theirs to pay for.
   const held = dates.map((one) => ({ ...one, spotsLeft: one.spotsLeft + (heldUntil ? 1 : 0) }))
-  const offers = offerSessions(held, holdings, null).map((one) => offerFor(one, now(), bookings))
+  const offers = offerSessions(held, holdings, personId).map((one) => offerFor(one, now(), bookings))
   // What stands in the way of one date stands in the way of the ticket.
   const offer = offers.find((one) => !isPayable(one)) ?? offers[0]!
   const spotsLeft = Math.min(...held.map((one) => one.spotsLeft))
@@ -53,8 +63,11 @@ export async function readSheet(ctx: Ctx, sessionId: string, formKey: string) {
     workshop: workshop && { id: workshop.id },
     /** What cancelling costs, by what the place is counted on. */
     cancelling: cancellingTexts(bookings, { workshop, firstAt: dates[0]!.startsAt, now: now() }),
+    /** Whom of the account it can be booked for, and who is chosen, where that is not its holder. */
+    people,
+    person: person ?? null,
     offer: memberId === null ? forVisitor(offer) : offer,
-    products: canPay && paysOnline ? await listClassProducts(reader, { session, memberId, now: now() }) : [],
+    products: canPay && paysOnline ? await listClassProducts(reader, { session, memberId, personId, now: now() }) : [],
     isPaidAtStudio: canPay && !paysOnline,
     next: next && { id: next.id, when: whenOf(next) },
     formKey,

@@ -6,6 +6,8 @@ import type { ProductKind } from '#src/studio/products/product.ts'
 import { PROMO_FIELD, type PromoView } from '#src/studio/sales/promo-codes/promo-code.ts'
 import { PromoForm } from '#src/studio/sales/promo-codes/promo-form.tsx'
 import { bookAddress } from '#src/studio/schedule/sessions/session-address.ts'
+import { forWhom } from '#src/studio/people/households/for-whom.ts'
+import { BookingForChoice } from '#src/studio/bookings/offers/booking-for.tsx'
 import { WaitFields } from '#src/studio/bookings/waiting-list/wait-fields.tsx'
 import { PostForm } from '#src/ui/forms/post-form.tsx'
 import { Button, buttonLook, ButtonLink } from '#src/ui/button.tsx'
@@ -33,11 +35,13 @@ export type SheetView = Omit<Sheet, 'products'> & {
 /** What the viewer can do about the class. `refused` is why the form that was just sent came to nothing. */
 export function SheetBody({ sheet, refused }: { sheet: SheetView; refused: string | null }) {
   const { offer, session, next } = sheet
-  if (offer.kind === 'book') return <BookAtOnce session={session} cancelling={sheet.cancelling} />
+  if (offer.kind === 'book') return <BookAtOnce sheet={sheet} />
   if (offer.kind === 'cancel')
     return (
       <>
-        <Notice tone="success">You have booked this class</Notice>
+        <Notice tone="success">
+          {sheet.person ? `${sheet.person.name} is booked into this class` : 'You have booked this class'}
+        </Notice>
         <ButtonLink to="/dashboard/schedule">See your bookings</ButtonLink>
       </>
     )
@@ -48,11 +52,14 @@ export function SheetBody({ sheet, refused }: { sheet: SheetView; refused: strin
     <>
       <Notice tone={refused ? 'error' : 'info'}>{refused ?? reason}</Notice>
       {sheet.isPaidAtStudio && <p>{PAID_AT_STUDIO_TEXT}</p>}
-      {next && <ButtonLink to={bookAddress(next.id)}>{`Book ${next.when} instead`}</ButtonLink>}
+      {next && (
+        <ButtonLink to={bookAddress(next.id, { for: sheet.person?.id })}>{`Book ${next.when} instead`}</ButtonLink>
+      )}
       {offer.kind === 'full' && !sheet.workshop && !sheet.isVisitor && (
         <PostForm action="/waiting-list" className="grid gap-2">
           <WaitFields
             session={session}
+            personId={sheet.person?.id}
             offer={offer}
             look={{ button: buttonLook({ variant: 'secondary' }), note: 'text-muted' }}
           />
@@ -63,16 +70,26 @@ export function SheetBody({ sheet, refused }: { sheet: SheetView; refused: strin
   )
 }
 
+/** Whom the class is booked for: the same choice as in the bookings, where the account is more than one person. */
+export function ForWhom({ sheet }: { sheet: SheetView }) {
+  const people = sheet.people.map((one) => ({
+    ...one,
+    to: hereWith(sheet, sheet.chosenId, one.isHolder ? null : one.id),
+  }))
+  return <BookingForChoice people={people} chosenId={sheet.person?.id ?? null} />
+}
+
 function whyToSignIn({ workshop, offer }: SheetView): string {
   if (workshop) return 'have it in your account'
   return offer.kind === 'full' ? 'join the waiting list' : 'use your classes'
 }
 
 /** A member whose membership covers the class. */
-function BookAtOnce({ session, cancelling }: Pick<SheetView, 'session' | 'cancelling'>) {
+function BookAtOnce({ sheet: { session, person, cancelling } }: { sheet: SheetView }) {
   return (
     <PostForm action="/bookings" className="grid gap-2">
       <input type="hidden" name="sessionId" value={session.id} />
+      {person && <input type="hidden" name="personId" value={person.id} />}
       <Button size="large" data-busy-text="Processing...">
         Book Class
       </Button>
@@ -84,28 +101,37 @@ function BookAtOnce({ session, cancelling }: Pick<SheetView, 'session' | 'cancel
 type PayProps = { sheet: SheetView; chosen: Product; card: CardScript }
 
 function Pay({ sheet, chosen, card }: PayProps) {
-  const { formKey, heldUntil, isVisitor, offer, promo, amountPence, creditPence } = sheet
+  const { formKey, heldUntil, isVisitor, offer, person, promo, amountPence, creditPence } = sheet
   const here = hereWith(sheet, chosen.id)
   const leave = useLeaving({ formKey, action: here })
   const toPayPence = amountPence - creditPence
   const amount = formatPenceExact(toPayPence)
+  const named = (label: string) => forWhom(label, { personName: person?.name })
   const price = { amountPence, ...((creditPence > 0 || amountPence === 0) && { toPayPence }) }
-  const fields = { formKey, productId: chosen.id, [PROMO_FIELD]: promo.code, ...price }
+  const fields = {
+    formKey,
+    productId: chosen.id,
+    [PROMO_FIELD]: promo.code,
+    ...(person && { personId: person.id }),
+    ...price,
+  }
   return (
     <>
       {!isVisitor && offer.kind === 'refused' && !sheet.workshop && <Notice tone="info">{offer.reason}</Notice>}
       {isVisitor && <SheetSignIn here={here} to={whyToSignIn(sheet)} />}
       <WaysToPay sheet={sheet} />
-      <PromoForm promo={promo} keeps={{ with: chosen.id, form: formKey }} />
+      <PromoForm promo={promo} keeps={{ with: chosen.id, form: formKey, ...(person && { for: person.id }) }} />
       {creditPence > 0 && <p>{`${formatPenceExact(creditPence)} of it comes from your account.`}</p>}
-      {sheet.hasSavedCard && toPayPence > 0 && <SavedCard {...{ chosen, fields, amount }} action={here} />}
+      {sheet.hasSavedCard && toPayPence > 0 && (
+        <SavedCard {...{ chosen, fields }} label={named(`Pay ${amount} by your saved card and book`)} action={here} />
+      )}
       <PayForm
-        key={chosen.id}
+        key={`${chosen.id} ${person?.id}`}
         card={card}
         action={here}
         onLeave={leave}
         fields={fields}
-        label={sheet.hasSavedCard ? `Pay ${amount} by this card` : `Pay ${amount} and book`}
+        label={sheet.hasSavedCard ? `Pay ${amount} by this card` : named(`Pay ${amount} and book`)}
         asksToStart={!paysForPlaceAlone(chosen.kind)}
       >
         {isVisitor && (
@@ -132,10 +158,10 @@ function Pay({ sheet, chosen, card }: PayProps) {
   )
 }
 
-type SavedCardProps = { chosen: Product; action: string; fields: Record<string, string | number>; amount: string }
+type SavedCardProps = { chosen: Product; action: string; fields: Record<string, string | number>; label: string }
 
 /** The card that pays the member's months pays this too; below it is the form for another. */
-function SavedCard({ chosen, action, fields, amount }: SavedCardProps) {
+function SavedCard({ chosen, action, fields, label }: SavedCardProps) {
   return (
     <>
       <CardlessForm
@@ -143,7 +169,7 @@ function SavedCard({ chosen, action, fields, amount }: SavedCardProps) {
         action={action}
         intent="saved-card"
         fields={fields}
-        label={`Pay ${amount} by your saved card and book`}
+        label={label}
         asksToStart={!paysForPlaceAlone(chosen.kind)}
       />
       <h2 className="text-xl">Or by another card</h2>
@@ -187,7 +213,7 @@ function WaysToPay({ sheet }: { sheet: SheetView }) {
 }
 
 /** This sheet with what is chosen and the form it is paid by, which keeps the place that is held. */
-function hereWith({ session, formKey, promo }: SheetView, productId: string | null): string {
-  const code = promo.typed && { [PROMO_FIELD]: promo.typed }
-  return bookAddress(session.id, { ...(productId && { with: productId }), ...code, form: formKey })
+function hereWith(sheet: SheetView, productId: string | null, personId = sheet.person?.id ?? null): string {
+  const { session, formKey, promo } = sheet
+  return bookAddress(session.id, { with: productId, for: personId, [PROMO_FIELD]: promo.typed, form: formKey })
 }

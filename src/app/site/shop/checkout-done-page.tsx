@@ -74,11 +74,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 /** The page with the form of this order, to try again. */
-function formOf({ kind, lines, sessionId, cartKey, promoCode }: Order): string {
+function formOf({ kind, lines, sessionId, personId, cartKey, promoCode }: Order): string {
   const code = promoCode ? { [PROMO_FIELD]: promoCode } : undefined
   if (sessionId) {
     // With the form's key, which keeps the place that is held.
-    return bookAddress(sessionId, { with: lines[0]?.packageId ?? '', form: cartKey.replace('class:', ''), ...code })
+    const form = cartKey.replace('class:', '')
+    return bookAddress(sessionId, { with: lines[0]?.packageId, for: personId, form, ...code })
   }
   if (isOwnOrder({ cartKey }))
     return `/membership/pay?${new URLSearchParams({ package: lines[0]?.packageId ?? '', ...code })}`

@@ -3,7 +3,6 @@ import type { Work } from '#src/platform/ctx.server.ts'
 import { bookPlace } from '#src/studio/bookings/places/book-place.server.ts'
 import { bookTicket } from '#src/studio/bookings/tickets/book-ticket.server.ts'
 import { listHeldBy } from '#src/studio/schedule/seats/seat-holds.store.server.ts'
-import type { Who } from '#src/studio/bookings/places/gather-booking-facts.server.ts'
 import { listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
 import { openBought } from '#src/studio/memberships/holdings/open-bought.server.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
@@ -17,6 +16,7 @@ import { findOrder, type Order } from '#src/studio/sales/orders/orders.store.ser
 import { voidOrder } from '#src/studio/sales/orders/void-order.server.ts'
 import { releaseHold } from '#src/studio/schedule/seats/release-hold.server.ts'
 import { findOwedPence } from '../account/account.store.server.ts'
+import { whoSits } from './class-payment.ts'
 
 type Paid = {
   orderId: string
@@ -60,11 +60,6 @@ async function book(work: Work, paid: Paid): Promise<Outcome<unknown, string>> {
     isAnyTime: true,
     isWalkIn: paid.isWalkIn,
   })
-}
-
-function whoSits({ buyerId, personId, buyerName: name, buyerEmail: email }: Order): Who {
-  if (buyerId) return { memberId: buyerId, personId, guest: null }
-  return { memberId: null, personId: null, guest: { name, email } }
 }
 
 type Sold = { order: Order; product: Product; paymentId: string }

@@ -45,6 +45,14 @@ type Facts = { session: { typeId: string; startsAt: Date }; payer: Payer; now: D
 
 const KINDS: readonly ProductKind[] = ['single', 'intro', 'pass', 'plan']
 
+type Buyer = { buyerId: string | null; personId: string | null; buyerName: string; buyerEmail: string }
+
+/** Whose place an order pays for: a person's on the buyer's account (null: its holder), or the visitor's. */
+export function whoSits({ buyerId, personId, buyerName: name, buyerEmail: email }: Buyer) {
+  if (buyerId !== null) return { memberId: buyerId, personId, guest: null }
+  return { memberId: null, personId: null, guest: { name, email } }
+}
+
 /** Whether a product pays for the place alone: nothing begins with it that would have to be asked for, and it is paid back in time. */
 export function paysForPlaceAlone(kind: ProductKind | undefined): boolean {
   return kind === 'single' || kind === 'ticket'

@@ -7,7 +7,8 @@ import { bookSession } from '#src/studio/bookings/book-session.server.ts'
 import { cancelClass } from '#src/studio/schedule/classes/cancel-class.server.ts'
 import { aClassSession, aMembership } from '#tests/helpers/build.ts'
 import { buyPlace, orderPlace } from '#tests/helpers/class-paying.ts'
-import { openPayingTest } from '#tests/helpers/paying.ts'
+import { openPayingTest, RETURN_URL } from '#tests/helpers/paying.ts'
+import { aPersonOf } from '#tests/helpers/places.ts'
 import { confirmPayment } from '../payments/confirm-payment.server.ts'
 import { reconcilePayments } from '../provider/reconcile-payments.server.ts'
 import { refundPayment } from '../refunds/refund-payment.server.ts'
@@ -78,6 +79,31 @@ test('a member begins a plan with a class: the place counts on it', async () => 
   expect(await buyPlace(paying, (await aClassSession(db, { time: '20:00' })).id, { ...plan, startsNow: true })).toBe(
     'plan_not_found',
   )
+  await unbroken()
+})
+
+test('a parent pays for a child whom their plan does not cover: the place, the e-mail and the receipt are the child’s', async () => {
+  const [mother, stranger] = [await account(), await account()]
+  await aMembership(db, mother)
+  const [zoe, theirs] = [await aPersonOf(paying, mother, 'Zoe'), await aPersonOf(paying, stranger, 'Max')]
+  const { id } = await aClassSession(db, { capacity: 2 })
+  expect(await bookSession(as(mother), { sessionId: id, personId: zoe })).toMatchObject({ refusal: 'not_shared' })
+  const forZoe = { actor: mother, personId: zoe }
+  // Both are paid for at once, by two forms: each holds a place.
+  const [own, hers] = [await orderPlace(paying, id, { actor: mother }), await orderPlace(paying, id, forZoe)]
+  expect([own.ok, hers.ok, await held()]).toEqual([true, true, 2])
+  if (!hers.ok) return
+  const { id: paymentId } = hers.value.payment
+  await confirmPayment(paying.paying(mother), { paymentId, methodId: 'pm_card_visa', returnUrl: RETURN_URL })
+  expect(await sql('select person_id, order_id from bookings')).toEqual([
+    { person_id: zoe, order_id: hers.value.order.id },
+  ])
+  expect(hers.value.payment.description).toContain('for Zoe')
+  const sent = await sql<{ facts: object }>(`select facts from messages where kind = 'booking-confirmed'`)
+  expect(sent).toMatchObject([{ facts: { personName: 'Zoe' } }])
+  expect(await buyPlace(paying, id, forZoe)).toBe('already_booked')
+  expect(await buyPlace(paying, id, { ...forZoe, personId: theirs })).toBe('person_not_found')
+  expect(await buyPlace(paying, id, { personId: zoe })).toBe('person_not_found')
   await unbroken()
 })
 

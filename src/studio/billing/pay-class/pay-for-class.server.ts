@@ -1,7 +1,6 @@
 import { isId, newId } from '#src/kit/id.ts'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { Ctx, Work } from '#src/platform/ctx.server.ts'
-import type { Who } from '#src/studio/bookings/places/gather-booking-facts.server.ts'
 import { findSeatedSession } from '#src/studio/bookings/offers/session-offers.store.server.ts'
 import { holdPlace } from '#src/studio/bookings/sheet/hold-place.server.ts'
 import { holdTicket } from '#src/studio/bookings/tickets/hold-ticket.server.ts'
@@ -12,12 +11,14 @@ import type { OrderStarted } from '#src/studio/sales/checkout/buy-packages.serve
 import { findOrPlaceOrder, type WaitingOrder } from '#src/studio/sales/orders/find-or-place-order.server.ts'
 import { recognisePromoCode } from '#src/studio/sales/promo-codes/recognise-promo-code.server.ts'
 import { beginPayment, type DuePayment, type StalePayment } from '../pay-online/begin-payment.server.ts'
-import { classOrderKey, type ClassPayRefusal, HOLDS_ALLOWED, paysForPlaceAlone } from './class-payment.ts'
+import { classOrderKey, type ClassPayRefusal, HOLDS_ALLOWED, paysForPlaceAlone, whoSits } from './class-payment.ts'
 import { listClassProducts } from './list-class-products.server.ts'
 
 export type ClassOrder = {
   sessionId: string
   productId: string
+  /** The person of the member's account who comes; nobody or the holder for the holder. */
+  personId?: string | null
   /** The form that is paid: sent twice, it is one order. */
   formKey: string
   /** A visitor's, as typed; a member's are those of the account. */
@@ -83,23 +84,18 @@ async function findDue(
     items: [{ packageId: productId, quantity: 1 }],
     buyer,
     recipient: null,
+    personId: request.personId,
     promoCode,
     amountPence,
     toPayPence,
     limitKey,
   })
   if (!due.ok || due.value.isStale || due.value.order.state === 'paid') return due
-  const product = (await listClassProducts(work.tx, { session, memberId, now: work.now() })).find(
-    ({ id }) => id === productId,
-  )
-  if (!product) return refuse('plan_not_found')
+  const { personId } = due.value.order
+  const sold = await listClassProducts(work.tx, { session, memberId, personId, now: work.now() })
+  if (!sold.some(({ id }) => id === productId)) return refuse('plan_not_found')
   if (!isAlone && !request.startsNow) return refuse('start_not_requested')
-  const hold = { sessionId, heldBy: due.value.order.id, who: whoSits(work, buyer), hasCard, network: networkKey }
+  const hold = { sessionId, heldBy: due.value.order.id, who: whoSits(due.value.order), hasCard, network: networkKey }
   const held = await (session.ticketId === null ? holdPlace(work, hold) : holdTicket(work, hold))
   return held.ok ? ok(due.value) : held
-}
-
-function whoSits({ actor }: Work, guest: ClassOrder['buyer']): Who {
-  if (actor.kind === 'account') return { memberId: actor.userId, personId: null, guest: null }
-  return { memberId: null, personId: null, guest }
 }

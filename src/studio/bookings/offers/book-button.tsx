@@ -9,8 +9,7 @@ type Props = { session: { id: string; name: string; personId?: string }; offer: 
  *  enhancement script sends it in place and shows 'Processing...'. */
 export function BookButton({ session, offer }: Props) {
   if (offer.kind === 'over') return <p className="book-note">{offer.reason}</p>
-  if (offer.kind === 'refused' && isPayable(offer) && !session.personId)
-    return <OpenSheet session={session} offer={offer} />
+  if (offer.kind === 'refused' && isPayable(offer)) return <OpenSheet session={session} offer={offer} />
   if (offer.kind === 'cancel' && offer.isTicket) return <CancelTicket session={session} reference={offer.reference} />
   if (offer.kind === 'full') return <Full session={session} offer={offer} />
   const isCancel = offer.kind === 'cancel'
@@ -83,6 +82,7 @@ function OpenSheet({
 }) {
   return (
     <form method="get" action={bookAddress(session.id)}>
+      {session.personId && <input type="hidden" name="for" value={session.personId} />}
       <button className="book-button" aria-label={`Book Class: ${session.name}`}>
         Book Class
       </button>

@@ -60,20 +60,22 @@ test('what it may be counted on is offered with the place', () => {
   expect(offerFor(facts({ choices }), now, BOOKING_RULES)).toEqual({ kind: 'book', choices })
 })
 
-test('paying helps where nothing covers the class, what does is paused, or a ticket is needed', () => {
+test('paying helps where nothing covers the class, what does is paused or not shared, or a ticket is needed', () => {
   const helps = Object.keys(bookingRefusals).filter(isPaidInstead)
-  expect(helps).toEqual(['ticket_needed', 'no_allowance', 'paused'])
+  expect(helps).toEqual(['ticket_needed', 'no_allowance', 'paused', 'not_shared'])
   const offers = [
     {},
     { allowanceLeft: 0 },
     { isPaused: true },
     { needsTicket: true },
+    { isUnshared: true },
     { hasOverlap: true },
     { spotsLeft: 0 },
     { status: 'cancelled' as const },
   ]
   expect(offers.map((changes) => isPayable(offerFor(facts(changes), now, BOOKING_RULES)))).toEqual([
     false,
+    true,
     true,
     true,
     true,

@@ -19,8 +19,16 @@ export function isPayable(offer: BookingOffer): boolean {
   return offer.kind === 'refused' && isPaidInstead(offer.refusal)
 }
 
+/** What is held does not cover the class, or is the account holder's alone. */
+const PAID_INSTEAD: ReadonlySet<string> = new Set<BookingRefusal>([
+  'no_allowance',
+  'paused',
+  'ticket_needed',
+  'not_shared',
+])
+
 export function isPaidInstead(refusal: string): boolean {
-  return refusal === 'no_allowance' || refusal === 'paused' || refusal === 'ticket_needed'
+  return PAID_INSTEAD.has(refusal)
 }
 
 /** The offer once so many places are left, for pages that hear of it while they are open; null where what the viewer has decides what

@@ -19,7 +19,8 @@ export type HoldFacts = {
 }
 
 type Query = { sessionId: string; heldBy: string; who: Payer; network: string | null; now: Date }
-type Payer = { memberId: string | null; guest: { email: string } | null }
+/** `personId` is null for an account's holder. */
+type Payer = { memberId: string | null; personId: string | null; guest: { email: string } | null }
 
 /** Needs the session's lock. */
 export async function findHoldFacts(tx: Tx, { sessionId, heldBy, who, network, now }: Query): Promise<HoldFacts> {
@@ -28,7 +29,7 @@ export async function findHoldFacts(tx: Tx, { sessionId, heldBy, who, network, n
     text: `
       with live as (
         select seat.session_id, seat.held_by, seat.held_until, seat.held_from, o.created_at,
-               coalesce(case when o.buyer_id is not null then o.buyer_id = $4
+               coalesce(case when o.buyer_id is not null then o.buyer_id = $4 and o.person_id is not distinct from $7
                     else $4::uuid is null and lower(o.buyer_email) = lower($5) and seat.held_from is not distinct from $6 end, false) as is_own,
                exists (select from payments p where p.order_id = seat.held_by and p.state <> 'pending') as has_card,
                held_from = $6 and not exists (select from payments p where p.order_id = seat.held_by and p.state in ('processing', 'succeeded')) as is_near
@@ -46,7 +47,7 @@ export async function findHoldFacts(tx: Tx, { sessionId, heldBy, who, network, n
              (select count(*)::int from here where held_by <> $2 and not is_own and (not has_card or is_near)) as unpaid,
              (select count(*)::int from here where held_by <> $2 and not is_own and is_near) as "unpaidOfNetwork"
         from class_sessions s where s.id = $1`,
-    values: [sessionId, heldBy, now, who.memberId, who.guest?.email || null, network],
+    values: [sessionId, heldBy, now, who.memberId, who.guest?.email || null, network, who.personId],
   })
   return rows[0] as HoldFacts
 }

@@ -1,8 +1,7 @@
-import { studioDate } from '#src/kit/time.ts'
 import type { Work } from '#src/platform/ctx.server.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
 import { planText } from '#src/studio/outbox/quiet-hours.ts'
-import { sessionAddress } from '#src/studio/schedule/sessions/session-address.ts'
+import { bookAddress } from '#src/studio/schedule/sessions/session-address.ts'
 import { bookingFacts, type EmailBooking } from '../emails/booking-email.ts'
 import type { WaitEnding } from './waiting-list-email.ts'
 import type { Waiting } from './waiting-list.store.server.ts'
@@ -19,10 +18,9 @@ type News = { session: EmailBooking['session']; wait: Waiting } & (
 export async function notifyWaiting(work: Work, news: News): Promise<boolean> {
   const { kind, session, wait } = news
   const { id, name, email, personName, personId, memberId } = wait
-  const onTimetable = sessionAddress({ id: session.id, date: studioDate(session.startsAt) })
   const where = {
     'waiting-promoted': '/dashboard/schedule',
-    'waiting-place-free': personName === null ? `/book/${session.id}` : `${onTimetable}&for=${personId}`,
+    'waiting-place-free': bookAddress(session.id, { for: personName === null ? null : personId }),
     'waiting-changed': '/dashboard/schedule',
     'waiting-ended': '/timetable',
   }[kind]

@@ -90,7 +90,7 @@ test('the end of a line is news once, and who was taken out of it is not taken o
   ])
 })
 
-test('a place and the end of a wait are told once, a free place each time', async () => {
+test('a place and the end of a wait are told once, a free place each time with the sheet of whom it is for', async () => {
   const { session, within } = await aLine()
   const [wait] = await listWaiting(db.reader, [session.id])
   if (!wait) throw new Error('Nobody waits')
@@ -103,4 +103,11 @@ test('a place and the end of a wait are told once, a free place each time', asyn
     }
   })
   expect(await kinds()).toEqual(['waiting-ended', 'waiting-place-free', 'waiting-place-free', 'waiting-promoted'])
+  const forZoe = { wait: { ...wait, personName: 'Zoe', personId: 'zoe' }, kind: 'waiting-place-free' } as const
+  await within((work, locked) => notifyWaiting(work, { session: locked, ...forZoe }))
+  const { rows } = await db.pool.query<{ url: string }>(
+    `select distinct facts->>'manageUrl' as url from messages where kind = 'waiting-place-free' order by 1`,
+  )
+  const sheet = `/book/${session.id}`
+  expect(rows.map(({ url }) => url.slice(url.indexOf('/book')))).toEqual([sheet, `${sheet}?for=zoe`])
 })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { newId } from '#src/kit/id.ts'
 import { PRODUCT_KINDS } from '#src/studio/products/product.ts'
 import { findBrokenInvariants } from '#db/invariants.ts'
+import { payForClass } from '#src/studio/billing/pay-class/pay-for-class.server.ts'
 import { confirmPayment } from '#src/studio/billing/payments/confirm-payment.server.ts'
 import { listMemberLines } from '#src/studio/billing/payments/payment-search.store.server.ts'
 import { refundPayment } from '#src/studio/billing/refunds/refund-payment.server.ts'
@@ -63,6 +64,11 @@ const channels: Record<string, (bought: Bought) => Promise<string>> = {
   'the cart': async ({ by, personId }) => {
     const cart = { kind: 'cart' as const, cartKey: newId(), items, buyer: by, recipient: null, personId }
     return pay(by, await buyPackages(paying(by), { ...terms, ...cart }))
+  },
+  'the sheet of a class': async ({ by, personId }) => {
+    const { id: sessionId } = await aClassSession(db)
+    const place = { sessionId, productId: 'intro', personId, formKey: newId(), buyer: by, networkKey: null }
+    return pay(by, await payForClass(paying(by), { ...terms, ...place }))
   },
   'the till': atTill,
   'a gift': asGift,

@@ -6,9 +6,10 @@ export function sessionAddress({ id, date }: { id: string; date: string }): stri
   return `/timetable?week=${mondayOf(date)}&session=${id}`
 }
 
-/** The address of the sheet in which a class is booked (PRODUCT 4.4a). */
-export function bookAddress(sessionId: string, query: Record<string, string> = {}): string {
-  const search = new URLSearchParams(query)
+/** The address of the sheet in which a class is booked (PRODUCT 4.4a); what is empty of the query is left out. `for` names whom it is
+ *  booked for, where that is not the account's holder. */
+export function bookAddress(sessionId: string, query: Record<string, string | null | undefined> = {}): string {
+  const search = new URLSearchParams(Object.entries(query).flatMap(([name, value]) => (value ? [[name, value]] : [])))
   return `/book/${encodeURIComponent(sessionId)}${search.size > 0 ? `?${search}` : ''}`
 }
 

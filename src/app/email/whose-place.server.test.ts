@@ -10,13 +10,18 @@ import { renderEmail } from './render-email.server.ts'
 // Every account may hold a family: an e-mail about a place says whose it is (PRODUCT 4.10). Found where the e-mails lie, so that the
 // next one cannot be forgotten.
 const studio = join(import.meta.dirname, '../../studio')
-const files = globSync(['bookings/**/*.email.tsx', 'messaging/reminders/*.email.tsx'], { cwd: studio })
+const files = globSync(
+  ['bookings/**/*.email.tsx', 'messaging/reminders/*.email.tsx', 'people/accounts/account-deleted.email.tsx'],
+  { cwd: studio },
+)
 const aboutPlaces = await Promise.all(
   files.map(async (file) => ((await import(join(studio, file))) as { email: Email }).email),
 )
 
-test('every e-mail that carries a place, and no other, is among those of bookings and reminders', () => {
-  const carrying = emails.filter(({ sample }) => /"(bookingId|className|classUrl)":/.test(JSON.stringify(sample)))
+test('every e-mail that carries a place, and no other, is among those that say whose it is', () => {
+  const carrying = emails.filter(({ sample }) =>
+    /"(bookingId|className|classUrl)":|Street dance/.test(JSON.stringify(sample)),
+  )
   expect(carrying.map(({ kind }) => kind).filter((kind) => !aboutPlaces.some((one) => one.kind === kind))).toEqual([
     'class-cover',
   ])

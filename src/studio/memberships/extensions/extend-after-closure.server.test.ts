@@ -39,6 +39,8 @@ test('all that was valid is extended once, a month and a pass alike; what was no
     `insert into plan_pauses (member_id, starts_on, resumes_on, requested_at) values ($1, '2026-12-01', '2026-12-10', now())`,
     [frozen.userId],
   )
+  await sql(`insert into people (member_id, name, is_holder) values ($1, 'Zoe', false)`, [ada.userId])
+  await sql(`update holdings set person_id = (select id from people where name = 'Zoe') where kind = 'single'`)
   const made = await extendAfterClosure(as(admin), { closureId, days: 7 })
   expect(made).toMatchObject({
     ok: true,
@@ -53,8 +55,8 @@ test('all that was valid is extended once, a month and a pass alike; what was no
   expect(await sql(`select member_id from activities where verb like '%.extended'`)).toEqual(
     Array(3).fill({ member_id: ada.userId }),
   )
-  expect(await sql(`select recipient, jsonb_array_length(facts->'held') n from messages`)).toEqual([
-    { recipient: ada.email, n: 3 },
+  expect(await sql(`select recipient, jsonb_path_query_array(facts, '$.held[*].name') held from messages`)).toEqual([
+    { recipient: ada.email, held: ['single for Zoe', '6 Class Package', `pass for ${ada.name}`] },
   ])
   expect(await extendAfterClosure(as(admin), { closureId, days: 7 })).toMatchObject({ refusal: 'extended_already' })
   expect(await as(admin).transaction((work) => noteExtension(work, { closureId, days: 7 }))).toBe(false)

@@ -22,6 +22,7 @@ test('an admin pauses a pass: its places are given back, its end moves, nothing 
     [member.userId],
   )
   const of = { memberId: member.userId, holdingId: held!.id }
+  await sql(`insert into people (member_id, name, is_holder) values ($1, 'Lily', false)`, [member.userId])
   const [within, after] = [
     await aClassSession(db, { date: '2026-12-07' }),
     await aClassSession(db, { date: '2026-12-21' }),
@@ -35,9 +36,9 @@ test('an admin pauses a pass: its places are given back, its end moves, nothing 
   const ends = `select last_day(ends_at)::text as day from holdings order by kind`
   expect(await sql(ends)).toEqual([{ day: '2027-01-13' }, { day: '2026-10-31' }])
   expect(await bookSession(ctx(member), { sessionId: within.id })).toEqual({ ok: false, refusal: 'paused' })
-  expect(await sql(`select facts->>'endsOn' as until from messages where kind = 'pass-paused'`)).toEqual([
-    { until: 'Wednesday 13 January 2027' },
-  ])
+  expect(
+    await sql(`select facts->>'passName' as pass, facts->>'endsOn' as until from messages where kind = 'pass-paused'`),
+  ).toEqual([{ pass: `10 Class Pass for ${member.name}`, until: 'Wednesday 13 January 2027' }])
   setClock('2026-12-05T10:00:00Z')
   expect(await endPause(as(admin), of)).toMatchObject({ ok: true, value: { resumesOn: '2026-12-05' } })
   expect(await sql(ends)).toEqual([{ day: '2027-01-03' }, { day: '2026-10-31' }])

@@ -22,8 +22,8 @@ export const email: Email<'account-deleted', Facts> = {
     </EmailLayout>
   ),
   sample: {
-    name: 'Mia',
-    cancelled: ['Street dance, Monday 23 November, 18:00'],
+    name: 'Amara Cole',
+    cancelled: ['Street dance for Lily Cole, Monday 23 November, 18:00'],
     homeUrl: 'https://studio.example/',
   },
 }

@@ -38,7 +38,7 @@ export function PaymentTable({ lines }: { lines: PaymentView[] }) {
 
 function NameOf({ line }: { line: PaymentView }) {
   return (
-    <Link to={`/dashboard/payments/${line.id}`} className="wrap-anywhere">
+    <Link to={`/dashboard/payments/${line.id}`} className="block min-w-28 wrap-anywhere">
       {line.name || 'No name given'}
     </Link>
   )

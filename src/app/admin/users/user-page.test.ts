@@ -91,7 +91,8 @@ test('wherever something held is shown, a family reads whose it is', async () =>
   }
   const whose = [['Her ten', 'Zoe Cole'], ['My ten', 'Mia Wong'], ['Our ten', null]] // prettier-ignore
   type Held = { name: string; personName: string | null }[]
-  const named = (held: Held) => held.map(({ name, personName }) => [name, personName]).toSorted()
+  const named = (held: Held) =>
+    held.map(({ name, personName }) => [name, personName]).toSorted((a, b) => (String(a) < String(b) ? -1 : 1))
   const one = await admin.call<{ user: { holdings: Held } }>('GET', `/api/admin/users/${mia.account.id}`)
   const listed = await admin.call<{ users: { passes: Held }[] }>('GET', '/api/admin/users?search=mia')
   expect([named(one.body.user.holdings), named(listed.body.users[0]!.passes)]).toEqual([whose, whose])

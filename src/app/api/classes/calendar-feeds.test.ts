@@ -42,7 +42,8 @@ test('in a family the feed and the file of one place say whose each is', async (
     (await member.call<{ booking: { id: string } }>('POST', '/api/bookings', { sessionId, ...more })).body.booking.id
   const ids = [await book({}), await book({ personId: zoe!.id })]
   const files = await Promise.all(ids.map(async (id) => (await member.get(`/api/bookings/${id}/calendar`)).text()))
-  const whose = (text: string) => [...text.matchAll(/SUMMARY:(.*)\r/g)].map(([, words]) => words).toSorted()
+  const whose = (text: string) =>
+    [...text.matchAll(/SUMMARY:(.*)\r/g)].map(([, words = '']) => words).toSorted((a, b) => (a < b ? -1 : 1))
   const [own, hers] = [`Salsa for ${member.account.name}`, 'Salsa for Zoe Cole']
   expect(files.map(whose)).toEqual([[own], [hers]])
   expect(whose(await (await studio.visitor().get(path)).text())).toEqual([own, hers].toSorted())

@@ -12,6 +12,7 @@ import { aClassSession, aPromoCode } from '#tests/helpers/build.ts'
 import type { Account } from '#tests/helpers/actors.ts'
 import { orderPlace } from '#tests/helpers/class-paying.ts'
 import { RETURN_URL } from '#tests/helpers/paying.ts'
+import { promoSale } from '#tests/helpers/promo-sale.ts'
 import { openRenewingTest } from '#tests/helpers/renewing.ts'
 import { buyOwnPackage } from '../checkout/buy-own-package.server.ts'
 import { buyPackages } from '../checkout/buy-packages.server.ts'
@@ -146,17 +147,5 @@ test('a sale at the till that is refused uses up nothing, and one that is made u
 })
 
 async function sell(sale: Partial<TillSale> = {}) {
-  return sellAtTill(as(await account('admin')), {
-    saleId: newId(),
-    items: [{ packageId: 'basic', quantity: 1 }],
-    promoCode: 'autumn',
-    amountPence: 2640,
-    creditPence: 0,
-    tender: 'cash',
-    reason: '',
-    memberId: '',
-    name: 'Grace',
-    email: 'grace@example.com',
-    ...sale,
-  })
+  return sellAtTill(as(await account('admin')), promoSale(sale))
 }

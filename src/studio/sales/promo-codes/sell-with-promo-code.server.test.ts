@@ -4,25 +4,14 @@ import { newId } from '#src/kit/id.ts'
 import { adjustAccount } from '#src/studio/billing/account/adjust-account.server.ts'
 import { aPromoCode } from '#tests/helpers/build.ts'
 import { openPayingTest } from '#tests/helpers/paying.ts'
+import { promoSale } from '#tests/helpers/promo-sale.ts'
 import { sellAtTill, type TillSale } from '../till/sell-at-till.server.ts'
 import { listPromoCodes } from './promo-codes.store.server.ts'
 
 const { account, as, db, sql } = await openPayingTest()
 
 async function sell(sale: Partial<TillSale> = {}) {
-  return sellAtTill(as(await account('admin')), {
-    saleId: newId(),
-    items: [{ packageId: 'basic', quantity: 1 }],
-    promoCode: 'autumn',
-    amountPence: 2640,
-    creditPence: 0,
-    tender: 'cash',
-    reason: '',
-    memberId: '',
-    name: 'Grace',
-    email: 'grace@example.com',
-    ...sale,
-  })
+  return sellAtTill(as(await account('admin')), promoSale(sale))
 }
 const uses = async () => (await listPromoCodes(db.reader))[0]
 const sound = async () => expect(await findBrokenInvariants((text) => db.pool.query(text))).toEqual([])
